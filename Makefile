@@ -1,0 +1,44 @@
+# Everything a fresh machine needs: Python >= 3.11, make and the package registries.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+
+.PHONY: help setup play test soak check bench clean lock
+
+help:  ## list the commands
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+$(STAMP): pyproject.toml requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --requirement requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --no-deps --editable .
+	@touch $@
+
+setup: $(STAMP)  ## make .venv with the command faraon in it
+
+play: setup  ## play a game
+	@$(BIN)/faraon play
+
+test: setup check  ## lint, types and all tests (under ten minutes)
+	$(BIN)/pytest -n auto
+
+soak: setup  ## the long runs: the same tests with larger numbers
+	FARAON_SOAK=1 $(BIN)/pytest -n auto -m soak -s
+
+check: setup  ## lint and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: setup  ## measure
+	$(BIN)/python benchmarks/interpreter.py
+
+lock: setup  ## pin the dependencies anew
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --no-emit-index-url --no-annotate --group dev pyproject.toml --output-file requirements/dev.txt
+
+clean:  ## remove what was built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
