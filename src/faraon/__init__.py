@@ -1,5 +1,36 @@
-"""Faraón, the Slovak card game of the mau-mau family: the rulebook is the program."""
+"""Faraón, the Slovak card game of the mau-mau family: the rulebook is the program.
+
+>>> import faraon
+>>> game = faraon.load("classic", players=2)
+>>> state = game.deal(seed=7)
+>>> state.play(state.moves()[0]).turn
+1
+"""
 
 from faraon.cards import Card, Suit, Value, pack
+from faraon.engines.api import Game, State, load
+from faraon.engines.errors import GameError, IllegalMove
+from faraon.game.move import Move
+from faraon.game.position import Out, Position
+from faraon.game.verdict import Reason, Verdict
+from faraon.game.view import View
+from faraon.lang.errors import RulebookError
 
-__all__ = ["Card", "Suit", "Value", "pack"]
+__all__ = [
+    "Card",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "Move",
+    "Out",
+    "Position",
+    "Reason",
+    "RulebookError",
+    "State",
+    "Suit",
+    "Value",
+    "Verdict",
+    "View",
+    "load",
+    "pack",
+]

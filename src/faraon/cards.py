@@ -112,6 +112,9 @@ class Card(IntEnum):
             raise ValueError(f"{text!r} is no card: a suit ({suits}) and a value ({values})")
         return card
 
+    # An enumeration hashes its names, in Python; cards are keys in the engine's inner loops.
+    __hash__ = int.__hash__
+
     def __str__(self) -> str:
         return self.name
 

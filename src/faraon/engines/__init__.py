@@ -1,0 +1,1 @@
+"""Engines: they take a checked rulebook and play by it."""

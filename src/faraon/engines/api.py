@@ -1,0 +1,251 @@
+"""A game and its states: what the rest of the program, and its users, hold in their hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from faraon.cards import Card, pack
+from faraon.engines import codec
+from faraon.engines.bind import bind, packs_needed
+from faraon.engines.errors import GameError, IllegalMove
+from faraon.engines.interpreter import Interpreter
+from faraon.game.chance import MOST_SEED, shuffle_by_seed
+from faraon.game.knowledge import remember
+from faraon.game.log import Entry
+from faraon.game.move import BadMoveError, Move
+from faraon.game.position import Out, Position
+from faraon.game.verdict import Verdict
+from faraon.game.view import SeenEntry, View
+from faraon.lang import ir
+from faraon.lang.library import UnknownRulebookError, read_book
+
+__all__ = ["Game", "GameError", "IllegalMove", "State", "load"]
+
+
+@lru_cache(maxsize=512)
+def _compiled(book: ir.Book, players: int, options: tuple[tuple[str, ir.Scalar], ...]) -> Interpreter:
+    """The engine of one table; tables with the same rules share it."""
+    return Interpreter(bind(book, players, dict(options)))
+
+
+class Game:
+    """A rulebook bound to options and a number of players.
+
+    >>> game = load("classic", players=3)
+    >>> game.name, game.players, game.options["ace_two"]
+    ('classic', 3, 'ask')
+    """
+
+    def __init__(self, book: ir.Book, players: int, options: Mapping[str, object]) -> None:
+        self.book = book
+        self.bound = bind(book, players, options)
+        self.engine = _compiled(book, players, tuple(self.bound.options.items()))
+
+    @property
+    def name(self) -> str:
+        return self.book.name
+
+    @property
+    def players(self) -> int:
+        return self.bound.players
+
+    @property
+    def options(self) -> Mapping[str, ir.Scalar]:
+        return self.bound.options
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, {self.players} players>"
+
+    # ---------------------------------------------------------------------------------------------- dealing
+    def packs(self, hand_sizes: Sequence[int] | None = None) -> int:
+        """How many packs this table needs."""
+        return packs_needed(self.bound, sum(self._hand_sizes(hand_sizes)))
+
+    def _hand_sizes(self, given: Sequence[int] | None) -> list[int]:
+        if given is None:
+            return [self.bound.hand_size] * self.players
+        sizes = list(given)
+        if len(sizes) != self.players:
+            raise GameError("bad-request", f"'hand_sizes' needs {self.players} numbers, it has {len(sizes)}")
+        for size in sizes:
+            if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= 96:
+                raise GameError("bad-request", f"a hand has 1 to 96 cards, not {size!r}")
+        return sizes
+
+    def deal(
+        self,
+        seed: int | None = None,
+        *,
+        deck: Iterable[Card | str] | None = None,
+        first: int = 0,
+        hand_sizes: Sequence[int] | None = None,
+    ) -> State:
+        """A new game from a seed, or from a deck in dealing order; ``first`` is the seat that starts."""
+        if (seed is None) == (deck is None):
+            raise GameError("bad-request", "a deal needs either a seed or a deck")
+        if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < self.players:
+            raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {first!r}")
+        sizes = self._hand_sizes(hand_sizes)
+        cards = pack(packs_needed(self.bound, sum(sizes)))
+        chance = 0
+        if deck is not None:
+            order = _checked_deck(deck, cards)
+        else:
+            if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+                raise GameError("bad-request", f"a seed is a number from 0 to {MOST_SEED}, not {seed!r}")
+            order, chance = shuffle_by_seed(cards, seed)
+        return self._dealt(order, sizes, first, chance)
+
+    def _dealt(self, deck: list[Card], sizes: list[int], first: int, chance: int) -> State:
+        """Card by card, clockwise from the seat that starts; who has his number is passed over (§2, §20)."""
+        hands: list[list[Card]] = [[] for _ in sizes]
+        at = 0
+        for round_ in range(max(sizes)):
+            for step in range(self.players):
+                seat = (first + step) % self.players
+                if round_ < sizes[seat]:
+                    hands[seat].append(deck[at])
+                    at += 1
+        top = {"top": ir.Const("card", int(deck[at]))}
+        initial = [ir.substitute(self.bound.fold(one.initial), top) for one in self.book.state]
+        position = Position(
+            hands=tuple(tuple(sorted(hand)) for hand in hands),
+            stock=tuple(deck[at + 1 :]),
+            pile=(deck[at],),
+            turn=first,
+            out=(Out.playing,) * self.players,
+            vars=tuple(int(value.value) if isinstance(value, ir.Const) else 0 for value in initial),
+            chance=chance,
+        )
+        position, events = self.engine.begin(position)
+        log = (Entry(first, None, tuple(events)),) if events else ()
+        return State(self, position, position, log, Counter(deck))
+
+    def position(self, data: Mapping[str, Any]) -> State:
+        """A state from a position in JSON, as the referee's ``set``."""
+        position = self.engine.settle(codec.read(self.bound, data))
+        return State(self, position, position)
+
+
+def _checked_deck(deck: Iterable[Card | str], wanted: list[Card]) -> list[Card]:
+    try:
+        order = [card if isinstance(card, Card) else Card.parse(card) for card in deck]
+    except (ValueError, TypeError) as error:
+        raise GameError("bad-deck", f"the deck: {error}") from None
+    have, need = Counter(order), Counter(wanted)
+    extra, missing = have - need, need - have
+    if extra or missing:
+        parts = [f"{label} {', '.join(map(str, sorted(cards)))}" for label, cards in
+                 (("missing", missing), ("too many", extra)) if cards]  # fmt: skip
+        raise GameError("bad-deck", f"the deck must be {len(wanted)} cards: {'; '.join(parts)}")
+    return order
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A moment of a game: a thin handle of rulebook, engine, position and log. Immutable."""
+
+    game: Game
+    position: Position
+    origin: Position = field(compare=False, repr=False)
+    """The first position of the game."""
+    log: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
+    """The deal (if cards were shown) and every move since, with the cards that they moved."""
+    dealt: Counter[Card] | None = field(default=None, compare=False, repr=False)
+    """The cards of the whole deck; ``None`` after a given position, which may lack some."""
+
+    @property
+    def over(self) -> bool:
+        return self.position.over
+
+    @property
+    def loser(self) -> int | None:
+        return self.position.loser
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats in the order in which they finished."""
+        return self.position.places
+
+    @property
+    def turn(self) -> int:
+        return self.position.turn
+
+    @property
+    def top(self) -> Card:
+        return self.position.pile[-1]
+
+    def moves(self) -> tuple[Move, ...]:
+        """All legal moves of the player on turn."""
+        return tuple(self.game.engine.legal(self.position))
+
+    def judge(self, move: Move | str) -> Verdict:
+        """Whether a move is legal, and why; nothing changes."""
+        return self.game.engine.judge(self.position, _read_move(move))
+
+    def play(self, move: Move | str) -> State:
+        """The state after a move; :class:`IllegalMove` if no rule allows it."""
+        move = _read_move(move)
+        position, events = self.game.engine.play(self.position, move)
+        log = (*self.log, Entry(self.turn, move, tuple(events)))
+        return State(self.game, position, self.origin, log, self.dealt)
+
+    def view(self, seat: int) -> View:
+        """What that seat may know; seat -1 is a spectator."""
+        position = self.position
+        if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.game.players:
+            raise GameError("bad-seat", f"seats are 0 to {self.game.players - 1}, not {seat!r}")
+        mine = seat == position.turn
+        variables, out = (
+            codec.write_variables(self.game.bound, position, hidden=mine),
+            codec.write_out(position),
+        )
+        return View(
+            seat=seat,
+            hand=position.hands[seat] if seat >= 0 else (),
+            sizes=tuple(map(len, position.hands)),
+            pile=position.pile,
+            stock_size=len(position.stock),
+            turn=position.turn,
+            variables=variables,
+            out=out,
+            over=position.over,
+            loser=position.loser,
+            places=position.places,
+            moves_made=position.moves_made,
+            known=remember(seat, self.origin, self.log, self.dealt),
+            log=tuple(SeenEntry.of(seat, entry) for entry in self.log),
+            moves=self.moves() if mine else (),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The position in the format of the referee protocol."""
+        return codec.write(self.game.bound, self.position)
+
+
+def _read_move(move: Move | str) -> Move:
+    if isinstance(move, Move):
+        return move
+    if not isinstance(move, str):
+        raise GameError("bad-move", f"a move is a text, not {move!r}")
+    try:
+        return Move.parse(move)
+    except BadMoveError as error:
+        raise GameError("bad-move", str(error)) from None
+
+
+def load(rulebook: str = "classic", players: int = 2, **options: object) -> Game:
+    """A rulebook by name or path, bound to options.
+
+    >>> load("classic", players=2, ace_two="free").options["ace_two"]
+    'free'
+    """
+    try:
+        book = read_book(rulebook)
+    except UnknownRulebookError as error:
+        raise GameError("unknown-rulebook", str(error)) from None
+    return Game(book, players, options)

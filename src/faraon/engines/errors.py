@@ -1,0 +1,43 @@
+"""What a caller can do wrong, each with its code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from faraon.game.verdict import Verdict
+
+CODES = {
+    "bad-json": "the line is not JSON, or not an object",
+    "bad-request": "the request lacks something, or has something of the wrong kind",
+    "unknown-request": "there is no such request",
+    "no-game": "there is no game yet: begin with new or set",
+    "unknown-rulebook": "no rulebook of this name is shipped, and no file is there",
+    "bad-rulebook": "the rulebook does not pass the checker",
+    "bad-option": "an unknown option or setting",
+    "bad-players": "a number of players that the rulebook does not allow",
+    "bad-seat": "there is no such seat",
+    "bad-deck": "the deck is not the whole pack, each card as often as it must be",
+    "bad-position": "the position contradicts itself or the rulebook",
+    "too-few-cards": "there are not enough cards for the deal",
+    "bad-move": "the text is no move",
+    "illegal-move": "no rule allows the move now",
+}
+"""The closed set of error codes; the referee's reference page lists the same."""
+
+
+class GameError(ValueError):
+    """Bad input; nothing has changed."""
+
+    def __init__(self, code: str, message: str) -> None:
+        assert code in CODES, code  # noqa: S101 - the set of codes is closed
+        super().__init__(message)
+        self.code = code
+
+
+class IllegalMove(GameError):  # noqa: N818 - a stable public name
+    """A move that no rule allows; ``verdict`` says why."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__("illegal-move", verdict.text("en"))
+        self.verdict = verdict

@@ -1,0 +1,1 @@
+"""Plain data of a game: positions, moves, chance. Nothing here knows a rule."""

@@ -1,0 +1,73 @@
+"""Chance is always an argument: two documented generators, the same on every machine.
+
+A **deck** comes from a 64-bit seed by SplitMix64 and Fisher-Yates. Chance **during a game** (shuffling the
+turned pile) is one 32-bit word of the position, small enough for every engine to advance alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_MASK64 = (1 << 64) - 1
+_MASK32 = (1 << 32) - 1
+MOST_SEED = _MASK64
+
+
+def _split_mix(state: int) -> tuple[int, int]:
+    state = (state + 0x9E3779B97F4A7C15) & _MASK64
+    word = state
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK64
+    return state, word ^ (word >> 31)
+
+
+def shuffle_by_seed(cards: Sequence[T], seed: int) -> tuple[list[T], int]:
+    """The cards in an order decided by the seed, and a 32-bit word for chance during the game.
+
+    For ``k`` from the last index down to 1 the card ``k`` changes places with card
+    ``(word * (k + 1)) >> 64``.
+
+    >>> shuffle_by_seed("abcdef", 7)[0]
+    ['f', 'e', 'b', 'd', 'a', 'c']
+    """
+    order = list(cards)
+    state = seed & _MASK64
+    for k in range(len(order) - 1, 0, -1):
+        state, word = _split_mix(state)
+        other = (word * (k + 1)) >> 64
+        order[k], order[other] = order[other], order[k]
+    _, word = _split_mix(state)
+    return order, word >> 32
+
+
+def next_word(chance: int) -> tuple[int, int]:
+    """The next 32-bit word of chance, and a random 32-bit number mixed from it.
+
+    >>> [hex(word) for word in next_word(0)]
+    ['0x9e3779b9', '0x64625032']
+    """
+    chance = (chance + 0x9E3779B9) & _MASK32
+    mixed = chance
+    mixed ^= mixed >> 16
+    mixed = (mixed * 0x21F0AAAD) & _MASK32
+    mixed ^= mixed >> 15
+    mixed = (mixed * 0x735A2D97) & _MASK32
+    mixed ^= mixed >> 15
+    return chance, mixed
+
+
+def shuffle_by_chance(cards: Sequence[T], chance: int) -> tuple[list[T], int]:
+    """The cards shuffled by a word of chance, and the word afterwards.
+
+    For ``k`` from the last index down to 1 the card ``k`` changes places with card
+    ``((number >> 16) * (k + 1)) >> 16``: all of it fits into 32 bits.
+    """
+    order = list(cards)
+    for k in range(len(order) - 1, 0, -1):
+        chance, number = next_word(chance)
+        other = ((number >> 16) * (k + 1)) >> 16
+        order[k], order[other] = order[other], order[k]
+    return order, chance

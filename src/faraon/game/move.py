@@ -1,0 +1,68 @@
+"""Moves and how they are written."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from faraon.cards import SUIT_LETTERS, Card, Suit, write_cards
+
+WORDS = ("draw", "stand", "pass", "concede")
+MOST_CARDS = 4
+
+_LAY = re.compile(r"(?P<cards>\S\S(?: \S\S){0,15})(?:=(?P<suit>\S)|\^(?P<seat>\d{1,2}))?")
+
+
+class BadMoveError(ValueError):
+    """A text that is no move."""
+
+
+class Move(NamedTuple):
+    """A move: cards bottom to top with what the player chooses, or a word.
+
+    >>> Move.parse("aO lO=h")
+    Move('aO lO=h')
+    >>> Move.parse("h7^2").seat
+    2
+    >>> str(Move.parse("draw"))
+    'draw'
+    """
+
+    cards: tuple[Card, ...] = ()
+    """The group, bottom to top; empty for a word."""
+
+    suit: Suit | None = None
+    """The suit that is asked for with an over."""
+
+    seat: int | None = None
+    """The player whom the red seven returns."""
+
+    word: str = ""
+    """``draw``, ``stand``, ``pass``, ``concede``, or nothing for a lay."""
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        if text in WORDS:
+            return cls(word=text)
+        match = _LAY.fullmatch(text)
+        if match is None:
+            raise BadMoveError(
+                f"{text[:40]!r} is no move: cards as 'b8 h8', 'lO=h', 'h7^2', or one of {', '.join(WORDS)}"
+            )
+        try:
+            cards = tuple(map(Card.parse, match["cards"].split(" ")))
+        except ValueError as error:
+            raise BadMoveError(str(error)) from None
+        if match["suit"] is not None and match["suit"] not in SUIT_LETTERS:
+            raise BadMoveError(f"'={match['suit']}' asks for no suit: one of {' '.join(SUIT_LETTERS)}")
+        suit = Suit.parse(match["suit"]) if match["suit"] is not None else None
+        return cls(cards, suit, int(match["seat"]) if match["seat"] is not None else None)
+
+    def __str__(self) -> str:
+        if self.word:
+            return self.word
+        choice = f"={self.suit.letter}" if self.suit is not None else ""
+        return write_cards(self.cards) + choice + (f"^{self.seat}" if self.seat is not None else "")
+
+    def __repr__(self) -> str:
+        return f"Move('{self}')"

@@ -1,0 +1,54 @@
+"""What a rulebook says to a move: yes or no, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from faraon.game.move import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One sentence about a move, with the rule and the paragraph it comes from."""
+
+    rule: str
+    paragraph: str
+    en: str
+    sk: str
+
+    def text(self, language: str) -> str:
+        sentence = self.sk if language == "sk" else self.en
+        if not self.paragraph or not sentence:
+            return sentence
+        return (
+            f"{sentence[:-1]} ({self.paragraph})."
+            if sentence.endswith(".")
+            else f"{sentence} ({self.paragraph})"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a move is legal; true in a condition if it is."""
+
+    move: Move
+    rule: str | None
+    """The rule that allows it."""
+    reasons: tuple[Reason, ...]
+    """For a legal move its rule and the mechanics that fire; otherwise why not, the best reason first."""
+
+    def __bool__(self) -> bool:
+        return self.rule is not None
+
+    @property
+    def legal(self) -> bool:
+        return bool(self)
+
+    @property
+    def paragraph(self) -> str:
+        """The paragraph of the first reason."""
+        return self.reasons[0].paragraph if self.reasons else ""
+
+    def text(self, language: str = "en") -> str:
+        """The first reason as a sentence with its paragraph."""
+        return self.reasons[0].text(language) if self.reasons else str(self.move)

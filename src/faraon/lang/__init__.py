@@ -1,0 +1,1 @@
+"""The rule language: text in, a checked intermediate form out."""

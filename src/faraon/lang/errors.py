@@ -1,0 +1,112 @@
+"""What the checker has to say: a code, a place, a sentence and a hint."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a rulebook: lines and columns count from 1, the end is exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+CODES = {
+    "E101": "this is not the rule language",
+    "E102": "a character that the language does not have",
+    "E103": "an included rulebook is missing or includes itself",
+    "E104": "a rulebook must name itself first, once",
+    "E201": "an unknown name",
+    "E202": "types that do not go together",
+    "E203": "a name that may mean several things here",
+    "E204": "something that cannot be assigned",
+    "E205": "two of the same kind with one name",
+    "E206": "nothing of this name to override, drop, or stand beside",
+    "E207": "an effect that is not allowed here",
+    "E208": "a broken text",
+    "E209": "a value outside its declared range",
+    "E210": "a name that cannot be read here",
+    "E211": "a bad index",
+    "E212": "a rule that lays nothing, draws nothing and says no word",
+    "E213": "a required part is missing",
+    "W301": "a rule or mechanic that can never apply",
+    "W302": "something had to be read into the text",
+    "W303": "a condition without a sentence for the player",
+    "W304": "a definition that nothing uses",
+}
+"""Every code of the checker; the reference page lists the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding of the checker."""
+
+    code: str
+    span: Span
+    message: str
+    hint: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        return self.code.startswith("E")
+
+    def show(self, source: str) -> str:
+        """The finding in the manner of a compiler: the line, a caret beneath, and the hint."""
+        lines = source.splitlines()
+        kind = "error" if self.is_error else "warning"
+        out = [f"{kind}[{self.code}]: {self.message}", f"  --> {self.span}"]
+        if 0 < self.span.line <= len(lines):
+            text = lines[self.span.line - 1]
+            number = f"{self.span.line:>4} | "
+            end = self.span.end_column if self.span.end_line == self.span.line else len(text) + 1
+            width = max(1, min(end, len(text) + 1) - self.span.column)
+            before = "".join("\t" if char == "\t" else " " for char in text[: self.span.column - 1])
+            out += [f"{number}{text}", " " * (len(number) - 2) + "| " + before + "^" * width]
+        if self.hint:
+            out.append(f"  = {self.hint}")
+        return "\n".join(out)
+
+
+class RulebookError(ValueError):
+    """A rulebook that does not pass the checker; ``diagnostics`` says why."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], sources: dict[str, str]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        self.sources = sources
+        super().__init__(show_all(self.diagnostics, sources))
+
+
+def show_all(diagnostics: Iterable[Diagnostic], sources: dict[str, str]) -> str:
+    """All findings, each with its line."""
+    return "\n\n".join(found.show(sources.get(found.span.file, "")) for found in diagnostics)
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str:
+    """The candidate nearest to a mistyped word, or ``""``.
+
+    >>> nearest("seven_card", ["ace_two", "seven_cards"])
+    'seven_cards'
+    """
+    close = difflib.get_close_matches(word, list(candidates), n=1, cutoff=0.6)
+    return close[0] if close else ""
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """A hint with the nearest candidate, or with all of them when none is near.
+
+    >>> did_you_mean("askk", ["ask", "free"])
+    "did you mean 'ask'?"
+    """
+    known = list(candidates)
+    close = nearest(word, known)
+    return f"did you mean '{close}'?" if close else f"one of: {', '.join(known)}"

@@ -1,0 +1,425 @@
+"""The intermediate form: typed, total expressions, and guarded effects over them.
+
+An expression is a constant, a variable or an operation. The constructors below fold constants and push
+negations inwards, so that binding the options makes dead conditions disappear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from faraon.lang.errors import Span
+
+Type = str
+"""``int``, ``bool``, ``suit``, ``value``, ``card``, ``seat``, ``group``, or ``option:NAME``."""
+
+Scalar = int | str
+"""A constant: numbers, truth values, suits, values, cards and seats are integers; settings may be words."""
+
+NOBODY = -1
+"""The seat of nobody, and the card that is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    type: Type
+    value: Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A state variable, a note, an option (``option.NAME``), ``old.NAME``, or one of the engine's own."""
+
+    type: Type
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """An operation; :data:`OPERATIONS` lists the names."""
+
+    name: str
+    type: Type
+    args: tuple[Expr, ...]
+
+
+Expr = Const | Var | Op
+
+Fold = Callable[[Expr], Expr]
+"""A function that changes expressions."""
+
+TRUE = Const("bool", True)
+FALSE = Const("bool", False)
+
+FOLDS: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "%": lambda a, b: a % b if b else 0,
+    "/": lambda a, b: a // b if b else 0,
+    "min": min,
+    "max": max,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+OPERATIONS = (
+    *FOLDS,
+    "and",
+    "or",
+    "not",
+    "if",  # condition, yes, no
+    "suit",  # of a card
+    "val",  # of a card
+    "returnable",  # of a seat
+    "playing",  # of a seat: it holds cards
+    "holds",  # the player on turn holds a card
+    "possible",  # some instance of the named rule is legal now
+    "bottom_except",  # the lowest card of the stock that is not of a value
+)
+
+
+def op(name: str, type_: Type, *args: Expr) -> Expr:
+    """An operation, folded where its arguments are known."""
+    if name == "and":
+        return _junction("and", TRUE, FALSE, args)
+    if name == "or":
+        return _junction("or", FALSE, TRUE, args)
+    if name == "not":
+        return negate(args[0])
+    if name == "if":
+        condition, yes, no = args
+        if isinstance(condition, Const):
+            return yes if condition.value else no
+        return yes if yes == no else Op(name, type_, args)
+    if all(isinstance(arg, Const) for arg in args):
+        values = [arg.value for arg in args if isinstance(arg, Const)]
+        if name in FOLDS:
+            if name in ("==", "!="):
+                return Const("bool", (values[0] == values[1]) == (name == "=="))
+            left, right = (value for value in values if isinstance(value, int))
+            result = FOLDS[name](left, right)
+            return Const(type_, bool(result) if type_ == "bool" else result)
+        if name in ("suit", "val") and isinstance(values[0], int):
+            return Const(type_, values[0] & 3 if name == "suit" else values[0] >> 2)
+    return Op(name, type_, args)
+
+
+def _junction(name: str, unit: Expr, zero: Expr, args: tuple[Expr, ...]) -> Expr:
+    parts: list[Expr] = []
+    for arg in args:
+        inner = arg.args if isinstance(arg, Op) and arg.name == name else (arg,)
+        for part in inner:
+            if part == zero:
+                return zero
+            if part != unit and part not in parts:
+                parts.append(part)
+    if any(negate(part) in parts for part in parts):
+        return zero
+    if not parts:
+        return unit
+    return parts[0] if len(parts) == 1 else Op(name, "bool", tuple(parts))
+
+
+def negate(expr: Expr) -> Expr:
+    """The opposite of a condition, with the negation pushed inwards."""
+    if isinstance(expr, Const):
+        return Const("bool", not expr.value)
+    if isinstance(expr, Op):
+        if expr.name in OPPOSITES:
+            return op(OPPOSITES[expr.name], "bool", *expr.args)
+        if expr.name == "and":
+            return op("or", "bool", *map(negate, expr.args))
+        if expr.name == "or":
+            return op("and", "bool", *map(negate, expr.args))
+        if expr.name == "not":
+            return expr.args[0]
+    return Op("not", "bool", (expr,))
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """The expression and everything in it."""
+    yield expr
+    if isinstance(expr, Op):
+        for arg in expr.args:
+            yield from walk(arg)
+
+
+def variables(expr: Expr) -> set[str]:
+    """The names of all variables that an expression reads."""
+    return {part.name for part in walk(expr) if isinstance(part, Var)}
+
+
+def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
+    """The expression with variables replaced by name, and folded."""
+    if isinstance(expr, Var):
+        return values.get(expr.name, expr)
+    if isinstance(expr, Op):
+        return op(expr.name, expr.type, *(substitute(arg, values) for arg in expr.args))
+    return expr
+
+
+def conjuncts(expr: Expr) -> tuple[Expr, ...]:
+    """The parts of a conjunction, or the expression itself."""
+    return expr.args if isinstance(expr, Op) and expr.name == "and" else (expr,)
+
+
+# ------------------------------------------------------------------------------------------------- texts
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a text that is filled in: ``{owed:card,cards}``, ``{suit:acc}``."""
+
+    expr: Expr
+    forms: tuple[str, ...] = ()
+
+
+Template = tuple[str | Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """A text in Slovak and English, short and, where there is one, long."""
+
+    en: Template = ()
+    sk: Template = ()
+    en_long: Template = ()
+    sk_long: Template = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.en or self.sk)
+
+
+NO_TEXTS = Texts()
+
+# ----------------------------------------------------------------------------------------------- effects
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """The cards of the move go from the hand onto the pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A player draws; ``who`` is ``i`` or ``j``."""
+
+    amount: Expr
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack:
+    """The chosen finished player is in the game again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """The cards of the stock from the bottom up to this one are shown to everybody."""
+
+    card: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """The move is called ``stand``, ``pass`` or ``concede``; by itself it does nothing."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The player on turn has finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The turn passes to the next player with cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The mechanics that follow are skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """A variable gets a value, which the checker has kept within its declared range."""
+
+    target: str
+    value: Expr
+
+
+Effect = Put | Draw | GiveBack | Show | Word | Leave | Next | Skip | Assign
+
+
+def effect_exprs(effect: Effect) -> tuple[Expr, ...]:
+    """The expressions inside an effect."""
+    match effect:
+        case Draw(amount, _):
+            return (amount,)
+        case Show(card):
+            return (card,)
+        case Assign(_, value):
+            return (value,)
+        case _:
+            return ()
+
+
+def map_effect(effect: Effect, change: Fold) -> Effect:
+    """The same effect with its expressions changed."""
+    match effect:
+        case Draw(amount, who):
+            return Draw(change(amount), who)
+        case Show(card):
+            return Show(change(card))
+        case Assign(target, value):
+            return Assign(target, change(value))
+        case _:
+            return effect
+
+
+# -------------------------------------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What is said of a condition, if ``condition`` holds (always, when it is ``TRUE``)."""
+
+    condition: Expr
+    texts: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One condition of an antecedent, with what to say when it fails."""
+
+    expr: Expr
+    name: str
+    paragraphs: tuple[str, ...]
+    failing: tuple[Sentence, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Implication:
+    """A rule, a foul, a mechanic, a start-card rule or an ending."""
+
+    kind: str
+    name: str
+    paragraphs: tuple[str, ...]
+    clauses: tuple[Clause, ...]
+    guard: Expr
+    effects: tuple[Effect, ...]
+    texts: Texts
+    span: Span = field(compare=False)
+
+    @property
+    def lays(self) -> bool:
+        return any(isinstance(effect, Put) for effect in self.effects)
+
+    @property
+    def returns(self) -> bool:
+        return any(isinstance(effect, GiveBack) for effect in self.effects)
+
+    @property
+    def word(self) -> str:
+        """What a move without cards is called."""
+        words = [effect.word for effect in self.effects if isinstance(effect, Word)]
+        return words[0] if words else "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    name: str
+    values: tuple[Scalar, ...]
+    default: Scalar
+    range: tuple[int, int] | None
+    paragraphs: tuple[str, ...]
+    texts: Texts
+    value_texts: tuple[tuple[Scalar, Texts], ...]
+
+    @property
+    def type(self) -> Type:
+        numbers = all(isinstance(value, int) for value in self.values)
+        return "int" if numbers else f"option:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A state variable, or a note that lives for one move."""
+
+    name: str
+    type: Type
+    range: tuple[int, int]
+    hidden: bool
+    initial: Expr
+    paragraphs: tuple[str, ...]
+    texts: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid:
+    """A combination of options, or a state, that is refused."""
+
+    name: str
+    paragraphs: tuple[str, ...]
+    condition: Expr
+    texts: Texts
+    of_state: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One numbered sentence of the rulebook in words."""
+
+    number: str
+    condition: Expr
+    texts: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A named condition with its sentences."""
+
+    name: str
+    paragraphs: tuple[str, ...]
+    expr: Expr
+    yes: tuple[Sentence, ...]
+    no: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """A checked rulebook; two of them are the same only if they are the same object."""
+
+    name: str
+    texts: Texts
+    hash: str
+    """SHA-256 of its text and of everything it includes."""
+    sources: Mapping[str, str]
+    players: tuple[int, int]
+    options: tuple[Option, ...]
+    forbids: tuple[Forbid, ...]
+    state: tuple[Variable, ...]
+    notes: tuple[Variable, ...]
+    definitions: tuple[Definition, ...]
+    starts: tuple[Implication, ...]
+    rules: tuple[Implication, ...]
+    fouls: tuple[Implication, ...]
+    mechanics: tuple[Implication, ...]
+    ends: tuple[Implication, ...]
+    says: tuple[Statement, ...]
+    hand: Expr
+    packs: Expr
+    shuffled: Expr
+    chosen_when: Expr
+    """The condition on a lay under which the player names a suit."""

@@ -1,0 +1,115 @@
+"""The words that the language knows by itself: suits, values, the engine's variables, and aliases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from faraon.cards import Suit, Value
+from faraon.lang.ir import NOBODY, Const, Expr, Var
+
+RULE, FOUL, MECHANIC, START, END, FORBID, INITIAL, DEAL, SAYS = (
+    "rule",
+    "foul",
+    "mechanic",
+    "start",
+    "end",
+    "forbid",
+    "state",
+    "deal",
+    "says",
+)
+"""The contexts in which an expression is read."""
+
+PLAYING = (RULE, FOUL, MECHANIC, END)
+ANYWHERE = (*PLAYING, START, FORBID, INITIAL, DEAL, SAYS)
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """A variable of the engine: its type, its range, where it may be read, and what it means."""
+
+    var: Var
+    range: tuple[int, int]
+    contexts: tuple[str, ...]
+    meaning: str
+
+
+def _builtin(
+    name: str, type_: str, low: int, high: int, contexts: tuple[str, ...], meaning: str, variable: str = ""
+) -> tuple[str, Builtin]:
+    return name, Builtin(Var(type_, variable or name), (low, high), contexts, meaning)
+
+
+MOST_PLAYERS = 15
+MOST_CARDS = 96
+
+BUILTINS: dict[str, Builtin] = dict(
+    [
+        _builtin("n", "int", 0, 4, (RULE, MECHANIC), "how many cards the move lays"),
+        _builtin("c", "suit", 0, 3, (RULE, MECHANIC), "the suit that the player asks for"),
+        _builtin("j", "seat", 0, MOST_PLAYERS - 1, (RULE, MECHANIC), "the player who is returned"),
+        _builtin("i", "seat", 0, MOST_PLAYERS - 1, (*PLAYING, START), "the player on turn"),
+        _builtin("hand", "int", 0, MOST_CARDS, PLAYING, "how many cards the player on turn holds"),
+        _builtin("active", "int", 0, MOST_PLAYERS, PLAYING, "how many players hold cards"),
+        _builtin("players", "int", 2, MOST_PLAYERS, ANYWHERE, "how many players there are"),
+        _builtin("drawable", "int", 0, MOST_CARDS, PLAYING, "how many cards can be drawn"),
+        _builtin("moves_made", "int", 0, 10**6, PLAYING, "how many moves have been made"),
+        _builtin("TOP", "card", 0, 31, (*PLAYING, START, INITIAL), "the top card of the pile", "top"),
+        _builtin("BOTTOM", "card", 0, 31, (START,), "the bottom card of the stock", "lowest"),
+        _builtin("DRAWN", "card", 0, 31, (RULE, MECHANIC), "the card drawn last in this move", "last_drawn"),
+        _builtin("returning", "bool", 0, 1, (MECHANIC, END), "the move returns a player"),
+        _builtin("stood", "bool", 0, 1, (MECHANIC, END), "the move is to stand"),
+        _builtin("conceded", "bool", 0, 1, (MECHANIC, END), "the move is to concede"),
+        _builtin(
+            "anyone_safe", "bool", 0, 1, (MECHANIC, END), "somebody has finished and cannot be returned"
+        ),
+        _builtin("packs", "int", 1, 3, (FORBID,), "how many packs are used"),
+        _builtin(
+            "left", "int", -MOST_CARDS * 10, MOST_CARDS, (FORBID,), "cards left after dealing the hands"
+        ),
+    ]
+)
+
+CONSTANTS: dict[str, tuple[Expr, ...]] = {
+    **{suit.name: (Const("suit", int(suit)),) for suit in Suit},
+    **{value.name: (Const("value", int(value)),) for value in Value},
+    "true": (Const("bool", True),),
+    "false": (Const("bool", False),),
+    "nobody": (Const("seat", NOBODY),),
+    "none": (Const("card", NOBODY),),
+    "empty": (Const("group", "empty"),),
+}
+
+ALIASES = {
+    "Kn": "Cn",
+    "KA": "Cn",
+    "eso": "ace",
+    "hornik": "over",
+    "dolnik": "under",
+    "zeleny": "leaves",
+}
+"""The words of the Slovak draft; ``Kn`` is also counted from the other end."""
+
+ATTRIBUTES = {"suit": "suit", "val": "val", "F": "suit", "H": "val"}
+"""What stands in brackets behind a card."""
+
+TYPE_NAMES = {
+    "int": "a number",
+    "bool": "a condition",
+    "suit": "a suit",
+    "value": "a value",
+    "card": "a card",
+    "seat": "a player",
+    "group": "the cards of a move",
+}
+
+
+def describe(type_: str) -> str:
+    """A type in words.
+
+    >>> describe("suit"), describe("option:ace_two")
+    ('a suit', "a setting of the option 'ace_two'")
+    """
+    if type_.startswith("option:"):
+        return f"a setting of the option '{type_[7:]}'"
+    return TYPE_NAMES.get(type_, type_)

@@ -1,0 +1,1 @@
+"""Random positions, players and batteries, for the tests of this project and for others."""

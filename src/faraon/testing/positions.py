@@ -1,0 +1,76 @@
+"""Random positions. Random games almost never reach the rare states; these begin in them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from faraon.cards import Card, Suit, Value, pack
+from faraon.engines.api import Game, State
+from faraon.engines.errors import GameError
+from faraon.lang import ir
+
+
+def random_position(game: Game, rng: random.Random) -> State:
+    """A state that the rulebook accepts, with debts, stops, finished players and extra moves thrown in."""
+    while True:
+        try:
+            return game.position(_draw(game, rng))
+        except GameError:
+            continue
+
+
+def _draw(game: Game, rng: random.Random) -> dict[str, Any]:
+    cards = pack(game.packs())
+    rng.shuffle(cards)
+    if rng.random() < 0.4:  # four of a value together are rare, and several rules need them
+        value = rng.choice(list(Value))
+        cards.sort(key=lambda card: card.val != value)
+    if rng.random() < 0.3:  # the cards with powers, at the front
+        cards.sort(key=lambda card: card not in (Card.h7, Card.lU) and card.val != Value.ace)
+    cards = cards[: rng.choice((len(cards), len(cards), rng.randint(game.players + 2, len(cards))))]
+    turn = rng.randrange(game.players)
+    seats = [turn, *(seat for seat in range(game.players) if seat != turn)]
+    hands: list[list[Card]] = [[] for _ in seats]
+    out: dict[str, str] = {}
+    for seat in seats:
+        if seat != turn and rng.random() < 0.3:
+            if rng.random() < 0.7:
+                out[str(seat)] = rng.choice(("returnable", "returnable", "safe"))
+            continue
+        size = min(rng.choice((1, 1, 2, 3, 4, 5, 6, 9)), max(1, (len(cards) - 1) // 2))
+        hands[seat] = [cards.pop(0) for _ in range(min(size, len(cards) - 1))]
+    rng.shuffle(cards)
+    split = rng.choice((1, len(cards), rng.randint(1, len(cards))))
+    pile = cards[:split]
+    data: dict[str, Any] = {
+        "hands": [[card.name for card in hand] for hand in hands],
+        "pile": [card.name for card in pile],
+        "stock": [card.name for card in cards[split:]],
+        "turn": turn,
+        "out": out,
+        "moves_made": rng.choice((0, 0, 7, rng.randrange(1990))),
+    }
+    if game.bound.shuffled:
+        data["chance"] = rng.getrandbits(32)
+    for variable in game.book.state:
+        if rng.random() < 0.4:
+            data[variable.name] = _value(variable, game.players, hands[turn], pile[-1], rng)
+    return data
+
+
+def _value(variable: ir.Variable, players: int, hand: list[Card], top: Card, rng: random.Random) -> Any:
+    match variable.type:
+        case "bool":
+            return rng.random() < 0.5
+        case "suit":
+            return rng.choice(list(Suit)).letter if top.val == Value.over else top.suit.letter
+        case "value":
+            return top.val.letter
+        case "card":
+            return rng.choice([None, None, rng.choice(hand).name if hand else None])
+        case "seat":
+            return rng.choice([None, rng.randrange(players)])
+        case _:
+            low, high = variable.range
+            return min(high, max(low, rng.choice((0, 1, 2, 3, 3, 6, 9, 12))))

@@ -1,0 +1,26 @@
+"""`ace_answer`: whether an ace is answered by an ace (§12)."""
+
+from .conftest import Options, Setup, default
+
+STOPPED = {"hands": ["hA aA lK", "l9 lX", "b9 bX"], "pile": "lA", "ace": 1}
+
+
+@default(ace_answer="on")
+def test_with_ace_answer_on_a_stopped_player_may_answer_with_aces(table: Setup, chosen: Options) -> None:
+    assert table(**STOPPED, **chosen).moves == {"hA", "aA", "hA aA", "aA hA", "stand"}
+
+
+def test_with_ace_answer_off_a_stopped_player_only_stands(table: Setup) -> None:
+    t = table(**STOPPED, ace_answer="off")
+    assert t.moves == {"stand"}
+    t.refuses("hA")
+    t.play("stand")
+    assert (t.turn, t.ace) == (1, 0)
+
+
+def test_with_ace_answer_off_asking_stays(table: Setup) -> None:
+    t = table(hands=["lA aA a9", "hA h8 b8"], pile="lK", ace_answer="off")
+    assert t.moves == {"lA", "draw"}
+    assert t.play("lA").moves == {"stand"}
+    t.play("stand")
+    assert (t.free, t.moves) == (True, {"aA", "draw"})
