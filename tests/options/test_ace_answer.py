@@ -1,5 +1,7 @@
 """`ace_answer`: whether an ace is answered by an ace (§12)."""
 
+import pytest
+
 from .conftest import Options, Setup, default
 
 STOPPED = {"hands": ["hA aA lK", "l9 lX", "b9 bX"], "pile": "lA", "ace": 1}
@@ -10,6 +12,7 @@ def test_with_ace_answer_on_a_stopped_player_may_answer_with_aces(table: Setup, 
     assert table(**STOPPED, **chosen).moves == {"hA", "aA", "hA aA", "aA hA", "stand"}
 
 
+@pytest.mark.says("12.7")
 def test_with_ace_answer_off_a_stopped_player_only_stands(table: Setup) -> None:
     t = table(**STOPPED, ace_answer="off")
     assert t.moves == {"stand"}

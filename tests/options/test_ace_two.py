@@ -1,5 +1,7 @@
 """`ace_two`: how two players lay aces (§5, §6, §8)."""
 
+import pytest
+
 from .conftest import Options, Setup, default
 
 THREE_ACES = {"hands": ["lA aA bA a9 hU", "hA h8 b8"], "pile": "lK"}
@@ -25,12 +27,14 @@ def test_with_ace_two_ask_three_players_need_not_ask_until_two_are_left(table: S
     assert t.moves == {"lA", "draw"}
 
 
+@pytest.mark.says("6.2", "8.9")
 def test_with_ace_two_free_any_number_of_aces_is_laid_at_once(table: Setup) -> None:
     t = table(**THREE_ACES, ace_two="free")
     assert t.moves == {"lA", "lA aA", "lA bA", "lA aA bA", "lA bA aA", "draw"}
     assert table(**ANSWERING, ace_two="free").moves == {"hA", "bA", "hA bA", "bA hA", "stand"}
 
 
+@pytest.mark.says("6.4")
 def test_with_ace_two_free_nobody_is_ever_free_and_every_ace_may_be_answered(table: Setup) -> None:
     t = table(**THREE_ACES, ace_two="free").play("lA aA", "stand")
     assert (t.turn, t.ace, t.free) == (0, 0, False)

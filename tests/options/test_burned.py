@@ -15,6 +15,7 @@ def test_with_burned_on_four_cards_give_an_extra_move(table: Setup, chosen: Opti
     assert (t.turn, t.burn) == (1, False)
 
 
+@pytest.mark.says("4.12", "16.10")
 def test_with_burned_off_four_cards_are_a_group_like_any_other(table: Setup) -> None:
     t = table(**EIGHTS, burned="off").play("b8 h8 a8 l8")
     assert (t.turn, t.burn, t.suit) == (1, False, "l")

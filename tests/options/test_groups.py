@@ -12,6 +12,7 @@ def test_with_groups_on_cards_of_one_value_are_laid_together(table: Setup, chose
     assert table(**ACES_AND_EIGHTS, **chosen).moves == {"bA", "bA hA", "b8", "b8 h8", "draw"}
 
 
+@pytest.mark.says("4.6")
 def test_with_groups_off_cards_are_laid_one_a_move_also_on_a_debt(table: Setup) -> None:
     t = table(**ACES_AND_EIGHTS, groups="off")
     assert t.moves == {"bA", "b8", "draw"}
@@ -20,6 +21,7 @@ def test_with_groups_off_cards_are_laid_one_a_move_also_on_a_debt(table: Setup) 
     assert t.moves == {"a7", "l7", "lU", "draw"}
 
 
+@pytest.mark.says("4.7")
 def test_with_groups_except_aces_only_aces_are_laid_one_a_move(table: Setup) -> None:
     t = table(**ACES_AND_EIGHTS, groups="except_aces")
     assert t.moves == {"bA", "b8", "b8 h8", "draw"}

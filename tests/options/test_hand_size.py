@@ -5,6 +5,7 @@ import pytest
 from .conftest import Options, Setup
 
 
+@pytest.mark.says("2.1")
 @pytest.mark.parametrize(
     ("chosen", "size"),
     [({}, 5), ({"hand_size": 5}, 5), ({"hand_size": 4}, 4), ({"hand_size": 6}, 6), ({"hand_size": 7}, 7)],

@@ -5,6 +5,7 @@ import pytest
 from .conftest import Options, Setup, Table, default, new_game
 
 
+@pytest.mark.says("1.4")
 @default(packs="auto")
 @pytest.mark.parametrize(
     ("players", "hand_size", "packs"),
@@ -30,11 +31,13 @@ def test_with_packs_auto_at_most_five_players_share_a_pack_and_five_cards_are_le
     assert t.cards == 32 * packs
 
 
+@pytest.mark.says("1.7")
 @pytest.mark.parametrize("packs", [1, 2, 3])
 def test_two_players_get_as_many_packs_as_they_ask_for(deal: Setup, packs: int) -> None:
     assert deal(players=2, seed=1, packs=packs).cards == 32 * packs
 
 
+@pytest.mark.says("1.7")
 @pytest.mark.parametrize(
     ("players", "hand_size", "packs"),
     [(6, 5, 1), (4, 7, 1), (11, 5, 2), (10, 6, 2), (16, 5, 3), (14, 7, 3), (16, 5, "auto"), (14, 7, "auto")],

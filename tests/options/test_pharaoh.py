@@ -13,12 +13,14 @@ def test_with_pharaoh_on_it_kills_sevens_and_fits_on_anything(table: Setup, chos
     assert table(hands=["lU h9", "hX hK"], pile="b8", **chosen).moves == {"lU", "draw"}
 
 
+@pytest.mark.says("11.8")
 def test_with_pharaoh_off_it_is_no_defence(table: Setup) -> None:
     t = table(hands=["lU lK", "h9 hX"], pile="l7", owed=3, pharaoh="off")
     assert t.moves == {"draw"}
     t.refuses("lU")
 
 
+@pytest.mark.says("11.8")
 @pytest.mark.parametrize(("top", "moves"), [("b8", {"draw"}), ("l8", {"lU", "draw"}), ("bU", {"lU", "draw"})])
 def test_with_pharaoh_off_it_must_fit_like_any_under(table: Setup, top: str, moves: set[str]) -> None:
     assert table(hands=["lU h9", "hX hK"], pile=top, pharaoh="off").moves == moves

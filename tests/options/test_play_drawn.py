@@ -13,6 +13,7 @@ def test_with_play_drawn_off_drawing_ends_the_turn(table: Setup, chosen: Options
     assert (t.turn, t.drawn) == (1, None)
 
 
+@pytest.mark.says("4.8")
 def test_with_play_drawn_on_the_state_shows_the_card_which_he_may_lay_or_keep(table: Setup) -> None:
     t = table(**NOTHING_FITS, stock="b8 aX", play_drawn="on")
     assert (t.turn, t.drawn) == (0, None)
@@ -27,12 +28,14 @@ def test_with_play_drawn_on_the_turn_ends_either_way(table: Setup, move: str, ha
     assert (t.turn, t.drawn, t.hand(0)) == (1, None, hand)
 
 
+@pytest.mark.says("4.9")
 def test_with_play_drawn_on_he_is_asked_even_if_the_card_does_not_fit(table: Setup) -> None:
     t = table(**NOTHING_FITS, stock="aX b8", play_drawn="on").play("draw")
     assert (t.turn, t.drawn, t.moves) == (0, "aX", {"pass"})
     t.refuses("aX", "draw")
 
 
+@pytest.mark.says("4.8")
 def test_with_play_drawn_on_he_lays_that_card_alone_and_no_other(table: Setup) -> None:
     t = table(hands=["hX b8", "h9 h8"], pile="b9", stock="bX aX", play_drawn="on").play("draw")
     assert t.moves == {"bX", "pass"}
@@ -48,6 +51,7 @@ def test_with_play_drawn_on_a_drawn_red_seven_may_return_a_player(table: Setup) 
     assert t.hand(1) == {"l9", "lX", "bU"}
 
 
+@pytest.mark.says("4.11")
 def test_with_play_drawn_on_a_free_ace_laid_this_way_ends_the_turn(table: Setup) -> None:
     t = table(hands=["hU bK", "h8 b8"], pile="lK lA", stock="bA aX", free=True, play_drawn="on").play("draw")
     assert (t.turn, t.drawn, t.free) == (0, "bA", True)
@@ -56,6 +60,7 @@ def test_with_play_drawn_on_a_free_ace_laid_this_way_ends_the_turn(table: Setup)
     assert (t.turn, t.ace, t.free) == (1, 0, False)
 
 
+@pytest.mark.says("4.10")
 @pytest.mark.parametrize(("stock", "size"), [("b8 b9 bX aX", 4), ("b8", 2)])
 def test_with_play_drawn_on_nothing_is_laid_at_once_after_a_debt(table: Setup, stock: str, size: int) -> None:
     t = table(hands=["lK", "h9 hX"], pile="b7", stock=stock, owed=3, play_drawn="on").play("draw")

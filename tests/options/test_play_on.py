@@ -13,6 +13,7 @@ def test_with_play_on_loser_the_others_play_on(table: Setup, chosen: Options) ->
     assert (t.over, t.turn, t.out(0)) == (False, 1, "safe")
 
 
+@pytest.mark.says("10.7", "10.8")
 def test_with_play_on_first_out_the_game_ends_when_a_finished_player_becomes_safe(table: Setup) -> None:
     t = table(**FOUR, play_on="first_out").play("b9", "draw", "draw")
     assert (t.over, t.turn, t.out(0)) == (False, 3, "returnable")
@@ -20,6 +21,7 @@ def test_with_play_on_first_out_the_game_ends_when_a_finished_player_becomes_saf
     assert (t.over, t.out(0), t.places, t.loser) == (True, "safe", [0], None)
 
 
+@pytest.mark.says("10.8")
 def test_with_play_on_first_out_a_returned_player_has_not_won(table: Setup) -> None:
     t = table(hands=["b9", "lK l8", "h7 aX a8"], pile="bK", play_on="first_out").play("b9", "draw", "h7^0")
     assert (t.over, t.turn, t.out(0), t.places) == (False, 1, "in", [])
@@ -45,6 +47,7 @@ def test_with_play_on_first_out_the_second_of_two_players_is_the_loser(table: Se
     assert (t.over, t.loser, t.places) == (True, 1, [0])
 
 
+@pytest.mark.says("10.7")
 def test_with_play_on_first_out_and_no_returns_the_first_to_finish_ends_the_game(table: Setup) -> None:
     t = table(**FOUR, play_on="first_out", red_seven_return="off").play("b9")
     assert (t.over, t.loser, t.places) == (True, None, [0])

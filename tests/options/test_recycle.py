@@ -32,6 +32,7 @@ def test_with_recycle_turn_the_card_laid_first_is_drawn_first(table: Setup, chos
     assert "chance" not in t.state
 
 
+@pytest.mark.says("9.7")
 def test_with_recycle_shuffle_the_turned_pile_is_shuffled_and_the_declared_suit_stays(table: Setup) -> None:
     t = table(**EMPTY_STOCK, recycle="shuffle", chance=1).play("draw")
     assert t.hand(1) == {"aO", "a9", "b8"}

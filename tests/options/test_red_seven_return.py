@@ -1,5 +1,7 @@
 """`red_seven_return`: whether the red seven brings a finished player back (§13)."""
 
+import pytest
+
 from .conftest import Options, Setup, default
 
 THREE = {"hands": ["b9", "h7 lK", "a9 aX"], "pile": "bK"}
@@ -12,12 +14,14 @@ def test_with_red_seven_return_on_a_finished_player_may_be_returned(table: Setup
     assert t.play("h7^0").sizes == [3, 1, 2]
 
 
+@pytest.mark.says("13.11")
 def test_with_red_seven_return_off_a_finished_seat_is_safe_at_once(table: Setup) -> None:
     t = table(**THREE, red_seven_return="off").play("b9")
     assert (t.over, t.turn, t.out(0), t.moves) == (False, 1, "safe", {"draw"})
     t.refuses("h7^0")
 
 
+@pytest.mark.says("10.9")
 def test_with_red_seven_return_off_there_is_no_last_chance(table: Setup) -> None:
     t = table(hands=["b9", "h7 lK a9"], pile="bK", red_seven_return="off").play("b9")
     assert (t.over, t.loser, t.places) == (True, 1, [0])

@@ -1,5 +1,7 @@
 """`seven_answer`: whether a seven is answered by a seven (§14)."""
 
+import pytest
+
 from .conftest import Options, Setup, default
 
 OWING = {"hands": ["a7 lU bU lK", "h9 hX"], "pile": "b7", "owed": 3}
@@ -12,6 +14,7 @@ def test_with_seven_answer_on_a_seven_answers_a_seven(table: Setup, chosen: Opti
     assert t.play("a7").owed == 6
 
 
+@pytest.mark.says("14.8")
 def test_with_seven_answer_off_sevens_are_no_defence_but_the_pharaoh_is(table: Setup) -> None:
     t = table(**OWING, seven_answer="off")
     assert t.moves == {"lU", "lU bU", "draw"}

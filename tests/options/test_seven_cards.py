@@ -24,6 +24,7 @@ def test_every_seven_of_a_group_and_of_an_answer_costs_as_much(
     assert t.play("a7").owed == 3 * cost
 
 
+@pytest.mark.says("13.3")
 @pytest.mark.parametrize(("chosen", "cost"), COSTS)
 def test_a_returned_player_draws_the_debt_and_seven_cards_more(
     table: Setup, chosen: Options, cost: int

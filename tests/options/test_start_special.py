@@ -13,6 +13,7 @@ def test_with_start_special_compare_the_bottom_of_the_stock_decides(deal: Setup,
     assert deal(players=2, deck=deck(start="bA", bottom="lK"), **chosen).ace == 0
 
 
+@pytest.mark.says("7.10", "7.11")
 @pytest.mark.parametrize(("value", "owed", "ace"), [("always", 3, 1), ("never", 0, 0)])
 @pytest.mark.parametrize("bottom", ["l7", "lA", "lK"])
 def test_with_start_special_always_or_never_the_stock_does_not_matter(

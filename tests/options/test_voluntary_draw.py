@@ -1,5 +1,7 @@
 """`voluntary_draw`: whether who can lay may draw instead (§1, §5)."""
 
+import pytest
+
 from .conftest import Options, Setup, default
 
 
@@ -8,6 +10,7 @@ def test_with_voluntary_draw_on_who_can_lay_may_draw(table: Setup, chosen: Optio
     assert table(hands=["b8 lK", "h9 hX"], pile="b9", **chosen).moves == {"b8", "draw"}
 
 
+@pytest.mark.says("5.5")
 def test_with_voluntary_draw_off_who_can_lay_must_and_who_cannot_draws(table: Setup) -> None:
     t = table(hands=["b8 lK", "h9 hX"], pile="b9", voluntary_draw="off")
     assert t.moves == {"b8"}
@@ -15,16 +18,19 @@ def test_with_voluntary_draw_off_who_can_lay_must_and_who_cannot_draws(table: Se
     assert table(hands=["aX lK", "h9 hX"], pile="b9", voluntary_draw="off").moves == {"draw"}
 
 
+@pytest.mark.says("5.6")
 def test_with_voluntary_draw_off_nobody_must_answer_a_debt(table: Setup) -> None:
     t = table(hands=["a7 b8", "h9 hX"], pile="b7", owed=3, voluntary_draw="off")
     assert t.moves == {"a7", "draw"}
 
 
+@pytest.mark.says("5.6")
 def test_with_voluntary_draw_off_nobody_must_return_a_player(table: Setup) -> None:
     t = table(hands=["h7 lK", "", "aX aK"], pile="b9", out={1: "returnable"}, voluntary_draw="off")
     assert t.moves == {"h7^1", "draw"}
 
 
+@pytest.mark.says("5.6")
 def test_with_voluntary_draw_off_nobody_must_play_an_ace_against_a_stop(table: Setup) -> None:
     t = table(hands=["hA lK", "h9 hX"], pile="lA", ace=1, voluntary_draw="off")
     assert t.moves == {"hA", "stand"}

@@ -103,33 +103,43 @@ def position_request(
     *,
     hands: Iterable[str],
     pile: str,
-    stock: str,
+    stock: str | None = None,
     turn: int = 0,
+    rulebook: str = "classic",
     options: Mapping[str, object] | None = None,
     out: Mapping[int, str] | None = None,
     **fields: object,
 ) -> dict[str, object]:
-    """The request that sets up a position; cards are written as one string, seats of `out` as numbers."""
+    """The request that sets up a position; cards are written as one string, seats of `out` as numbers.
+
+    The stock, where it does not matter, is the rest of the pack.
+    """
+    held = [hand.split() for hand in hands]
+    lying = {*pile.split(), *chain(*held)}
     position = {
-        "hands": [hand.split() for hand in hands],
+        "hands": held,
         "pile": pile.split(),
-        "stock": stock.split(),
+        "stock": stock.split() if stock is not None else [card for card in PACK if card not in lying],
         "turn": turn,
         **fields,
     }
     if out is not None:
         position["out"] = {str(seat): word for seat, word in out.items()}
-    return {"do": "set", "rulebook": "classic", "options": dict(options or {}), "position": position}
+    return {"do": "set", "rulebook": rulebook, "options": dict(options or {}), "position": position}
 
 
 def deal_request(
-    *, players: int, options: Mapping[str, object] | None = None, **fields: object
+    *,
+    players: int,
+    rulebook: str = "classic",
+    options: Mapping[str, object] | None = None,
+    **fields: object,
 ) -> dict[str, object]:
     """The request that deals a game: from a `deck` where one is given, else from a seed."""
     chance = {} if "deck" in fields else {"seed": 1}
     return {
         "do": "new",
-        "rulebook": "classic",
+        "rulebook": rulebook,
         "players": players,
         "options": dict(options or {}),
         **chance,

@@ -1,5 +1,7 @@
 """§2: five cards each, the next one is turned up, play goes clockwise."""
 
+import pytest
+
 from .conftest import Deal, DealRefused, SetUp
 
 # The whole pack; the start card after two hands is a ten, after three a king.
@@ -7,6 +9,7 @@ IN_ORDER = "h8 l8 a8 b8 h9 l9 a9 b9 h7 l7 lX a7 b7 hU lU aK bU hO lO aO bO hK lK
 DECK = IN_ORDER.split()
 
 
+@pytest.mark.says("2.1", "2.2")
 def test_s02_everybody_is_dealt_five_cards_one_at_a_time_from_seat_0(deal: Deal) -> None:
     t = deal(players=3, deck=DECK)
     assert t.hand(0) == {"h8", "b8", "a9", "l7", "b7"}
@@ -14,6 +17,7 @@ def test_s02_everybody_is_dealt_five_cards_one_at_a_time_from_seat_0(deal: Deal)
     assert t.hand(2) == {"a8", "l9", "h7", "a7", "lU"}
 
 
+@pytest.mark.says("2.3")
 def test_s02_the_next_card_is_the_start_card_and_the_rest_the_stock(deal: Deal) -> None:
     t = deal(players=3, deck=DECK)
     assert t.pile == "aK"
@@ -32,6 +36,7 @@ def test_s02_a_new_game_has_no_finished_player_and_no_move_made(deal: Deal) -> N
     assert [t.out(seat) for seat in range(3)] == ["in", "in", "in"]
 
 
+@pytest.mark.says("2.2")
 def test_s02_the_seat_that_starts_gets_the_first_card(deal: Deal) -> None:
     t = deal(players=3, deck=DECK, first=2)
     assert t.turn == 2
@@ -61,6 +66,7 @@ def test_s02_a_deck_must_be_the_whole_pack(deal_refused: DealRefused) -> None:
     assert deal_refused(players=2, deck=[*DECK[:-1], DECK[0]])
 
 
+@pytest.mark.says("2.4")
 def test_s02_play_goes_clockwise(table: SetUp) -> None:
     t = table(hands=["b9 h8", "bX h9", "bK hX"], pile="b8", stock="l8 l9")
     assert t.play("b9").turn == 1

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from .conftest import SetUp, Table
 
 
@@ -9,11 +11,13 @@ def two_players(table: SetUp, *hands: str, **fields: Any) -> Table:
     return table(hands=hands, pile="lK", stock="a8 a9 aX", options={"ace_two": "free"}, **fields)
 
 
+@pytest.mark.says("6.2")
 def test_s06_two_players_may_lay_several_aces_at_once(table: SetUp) -> None:
     t = two_players(table, "lA aA bA h9", "hA b8")
     assert t.moves == {"lA", "lA aA", "lA bA", "lA aA bA", "lA bA aA", "draw"}
 
 
+@pytest.mark.says("6.2")
 def test_s06_several_aces_stop_one_opponent_once(table: SetUp) -> None:
     t = two_players(table, "lA aA h9", "hA b8").play("lA aA")
     assert (t.turn, t.ace, t.ace_by) == (1, 1, 0)
@@ -21,6 +25,7 @@ def test_s06_several_aces_stop_one_opponent_once(table: SetUp) -> None:
     assert (t.turn, t.ace) == (0, 0)
 
 
+@pytest.mark.says("6.3")
 def test_s06_one_ace_answers_two(table: SetUp) -> None:
     t = two_players(table, "lA aA h9", "hA b8").play("lA aA", "hA")
     assert (t.turn, t.ace, t.ace_by) == (0, 1, 1)
@@ -29,6 +34,7 @@ def test_s06_one_ace_answers_two(table: SetUp) -> None:
     assert (t.turn, t.ace) == (1, 0)
 
 
+@pytest.mark.says("6.3")
 def test_s06_one_ace_answers_three(table: SetUp) -> None:
     t = two_players(table, "lA aA bA h9", "hA b8 b9").play("lA aA bA")
     assert t.moves == {"hA", "stand"}
@@ -46,6 +52,7 @@ def test_s06_several_aces_may_answer_one(table: SetUp) -> None:
     assert (t.turn, t.ace) == (1, 0)
 
 
+@pytest.mark.says("6.4", "8.9")
 def test_s06_declining_an_ace_does_not_free_the_others(table: SetUp) -> None:
     t = two_players(table, "lA aA h9", "hA b8").play("lA", "stand")
     assert (t.turn, t.free) == (0, False)

@@ -5,24 +5,28 @@ import pytest
 from .conftest import SetUp
 
 
+@pytest.mark.says("9.1")
 def test_s09_the_pile_is_turned_and_its_top_card_stays(table: SetUp) -> None:
     t = table(hands=["h9", "b9 bX"], pile="l8 l9 lX aK", stock="").play("draw")
     assert t.pile == "aK"
     assert t.suit == "a"
 
 
+@pytest.mark.says("9.2")
 def test_s09_the_card_laid_first_is_drawn_first(table: SetUp) -> None:
     t = table(hands=["h9", "b9 bX"], pile="l8 l9 lX aK", stock="").play("draw")
     assert t.hand(0) == {"h9", "l8"}
     assert t.stock == "l9 lX"
 
 
+@pytest.mark.says("9.3")
 def test_s09_the_pile_is_turned_only_when_a_card_is_needed(table: SetUp) -> None:
     t = table(hands=["h9", "b9 bX"], pile="l8 l9 aK", stock="a8").play("draw")
     assert t.stock == ""
     assert t.pile == "l8 l9 aK"
 
 
+@pytest.mark.says("9.3")
 def test_s09_the_pile_is_turned_in_the_middle_of_a_draw(table: SetUp) -> None:
     t = table(hands=["h9", "b9 bX"], pile="l8 l9 lX b7", stock="a8", owed=3).play("draw")
     assert t.hand(0) == {"h9", "a8", "l8", "l9"}
@@ -36,12 +40,14 @@ def test_s09_the_pile_is_turned_for_a_returned_player(table: SetUp) -> None:
     assert (t.stock, t.pile) == ("bX aK", "h7")
 
 
+@pytest.mark.says("9.5")
 def test_s09_cards_that_are_not_there_are_forgiven(table: SetUp) -> None:
     t = table(hands=["h9", "b9 bX"], pile="l8 a7 b7", stock="a8", owed=6).play("draw")
     assert t.hand(0) == {"h9", "a8", "l8", "a7"}
     assert (t.stock, t.pile, t.owed, t.turn) == ("", "b7", 0, 1)
 
 
+@pytest.mark.says("9.5")
 def test_s09_a_debt_is_cleared_when_there_is_nothing_to_draw(table: SetUp) -> None:
     t = table(hands=["h9", "b9 bX"], pile="b7", stock="", owed=3)
     assert t.moves == {"draw"}
@@ -49,6 +55,7 @@ def test_s09_a_debt_is_cleared_when_there_is_nothing_to_draw(table: SetUp) -> No
     assert (t.sizes, t.owed, t.turn) == ([1, 2], 0, 1)
 
 
+@pytest.mark.says("9.6")
 def test_s09_who_can_lay_must_when_nothing_can_be_drawn(table: SetUp) -> None:
     t = table(hands=["b9 hK", "a9 bX"], pile="b8", stock="")
     assert t.moves == {"b9"}
@@ -56,11 +63,13 @@ def test_s09_who_can_lay_must_when_nothing_can_be_drawn(table: SetUp) -> None:
     assert t.refuses("pass")
 
 
+@pytest.mark.says("9.6")
 def test_s09_who_can_only_return_must_when_nothing_can_be_drawn(table: SetUp) -> None:
     t = table(hands=["", "h7 lK", "a9 a8"], pile="b8", stock="", turn=1, out={0: "returnable"})
     assert t.moves == {"h7^0"}
 
 
+@pytest.mark.says("9.6")
 def test_s09_who_cannot_lay_passes_when_nothing_can_be_drawn(table: SetUp) -> None:
     t = table(hands=["hK", "a9 bX"], pile="b8", stock="")
     assert t.moves == {"pass"}
@@ -87,12 +96,14 @@ def test_s09_a_stopped_player_stands_when_nothing_can_be_drawn(table: SetUp) -> 
     assert table(hands=["h9", "b9 bX"], pile="lA", stock="", ace=1).moves == {"stand"}
 
 
+@pytest.mark.says("9.4")
 def test_s09_the_declared_suit_outlives_the_turning(table: SetUp) -> None:
     t = table(hands=["h9", "b9 aX hX"], pile="l8 l9 hO", suit="b", stock="").play("draw")
     assert (t.pile, t.suit) == ("hO", "b")
     assert t.moves == {"b9", "draw"}
 
 
+@pytest.mark.says("11.2")
 def test_s09_the_freedom_of_the_pharaoh_outlives_the_turning(table: SetUp) -> None:
     t = table(hands=["h9 aK", "b8 hX"], pile="l8 l9 lU", stock="").play("draw")
     assert t.pile == "lU"

@@ -5,18 +5,21 @@ import pytest
 from .conftest import SetUp
 
 
+@pytest.mark.says("10.4")
 def test_s10_the_game_is_over_when_the_opponent_cannot_return_the_finisher(table: SetUp) -> None:
     t = table(hands=["b9", "lK hX"], pile="bK", stock="aX lX").play("b9")
     assert (t.over, t.loser, t.places) == (True, 1, [0])
     assert t.moves == set()
 
 
+@pytest.mark.says("10.3")
 def test_s10_the_last_player_with_the_red_seven_has_a_last_chance(table: SetUp) -> None:
     t = table(hands=["b9", "h7 lK"], pile="bK", stock="aX lX l9").play("b9")
     assert (t.over, t.loser, t.turn) == (False, None, 1)
     assert t.moves == {"h7^0", "concede"}
 
 
+@pytest.mark.says("10.3")
 def test_s10_in_the_last_chance_nothing_else_is_legal(table: SetUp) -> None:
     t = table(hands=["h9", "h7 h8"], pile="hK", stock="aX lX l9").play("h9")
     assert t.moves == {"h7^0", "concede"}
@@ -26,6 +29,7 @@ def test_s10_in_the_last_chance_nothing_else_is_legal(table: SetUp) -> None:
     assert t.refuses("pass")
 
 
+@pytest.mark.says("10.3")
 def test_s10_who_concedes_loses(table: SetUp) -> None:
     t = table(hands=["b9", "h7 lK"], pile="bK", stock="aX lX l9").play("b9", "concede")
     assert (t.over, t.loser, t.places) == (True, 1, [0])
@@ -54,16 +58,19 @@ def test_s10_the_returned_player_may_lose(table: SetUp) -> None:
     assert (t.over, t.loser, t.places) == (True, 0, [1])
 
 
+@pytest.mark.says("10.1")
 def test_s10_the_first_of_three_to_finish_does_not_end_the_game(table: SetUp) -> None:
     t = table(hands=["b9", "b8 a8", "lK hX"], pile="bK", stock="aX lX").play("b9")
     assert (t.over, t.places, t.turn) == (False, [0], 1)
 
 
+@pytest.mark.says("10.2")
 def test_s10_the_last_of_three_with_cards_loses(table: SetUp) -> None:
     t = table(hands=["b9", "b8", "lK hX"], pile="bK", stock="aX lX").play("b9", "b8")
     assert (t.over, t.loser) == (True, 2)
 
 
+@pytest.mark.says("10.1")
 def test_s10_places_keep_the_order_of_finishing(table: SetUp) -> None:
     t = table(hands=["b9", "b8", "lK hX"], pile="bK", stock="aX lX", turn=1).play("b8", "draw", "b9")
     assert (t.over, t.loser, t.places) == (True, 2, [1, 0])
@@ -74,6 +81,7 @@ def test_s10_the_last_chance_chooses_among_all_returnable_players(table: SetUp) 
     assert t.moves == {"h7^0", "h7^1", "concede"}
 
 
+@pytest.mark.says("10.4")
 @pytest.mark.parametrize(
     ("hand", "fields"),
     [
@@ -100,6 +108,7 @@ def test_s10_every_move_is_counted(table: SetUp) -> None:
     assert t.play("draw").moves_made == 3
 
 
+@pytest.mark.says("10.5")
 def test_s10_after_two_thousand_moves_nobody_loses(table: SetUp) -> None:
     t = table(hands=["b9 h9", "lK hX"], pile="bK", stock="aX lX l9", moves_made=1998).play("draw")
     assert not t.over
@@ -108,6 +117,7 @@ def test_s10_after_two_thousand_moves_nobody_loses(table: SetUp) -> None:
     assert t.moves == set()
 
 
+@pytest.mark.says("10.6")
 def test_s10_a_move_that_ends_the_game_counts_before_the_limit(table: SetUp) -> None:
     t = table(hands=["b9", "lK hX"], pile="bK", stock="aX lX", moves_made=1999).play("b9")
     assert (t.over, t.loser, t.places) == (True, 1, [0])

@@ -16,6 +16,7 @@ def seat_0_has_finished(table: SetUp, *others: str, pile: str = "b8") -> Table:
     )
 
 
+@pytest.mark.says("13.2", "13.3")
 def test_s13_red_seven_returns_a_finished_opponent(table: SetUp) -> None:
     t = seat_0_has_finished(table, "h7 lK", "a9 a8").play("h7^0")
     assert t.out(0) == "in"
@@ -23,11 +24,13 @@ def test_s13_red_seven_returns_a_finished_opponent(table: SetUp) -> None:
     assert t.stock == "aX aK bK"
 
 
+@pytest.mark.says("13.2")
 @pytest.mark.parametrize("top", ["b8", "bA", "bO", "lU", "b7"])
 def test_s13_a_return_needs_neither_suit_nor_value(table: SetUp, top: str) -> None:
     assert "h7^0" in seat_0_has_finished(table, "h7 lK", "a9 a8", pile=top).moves
 
 
+@pytest.mark.says("13.4")
 def test_s13_a_return_lays_the_red_seven_and_hearts_are_valid(table: SetUp) -> None:
     t = seat_0_has_finished(table, "h7 lK", "a9 h9 a7").play("h7^0")
     assert t.hand(1) == {"lK"}
@@ -35,12 +38,14 @@ def test_s13_a_return_lays_the_red_seven_and_hearts_are_valid(table: SetUp) -> N
     assert t.moves == {"h9", "h9 a9", "a7", "draw"}
 
 
+@pytest.mark.says("13.4")
 def test_s13_the_returning_seven_hits_nobody_else(table: SetUp) -> None:
     t = seat_0_has_finished(table, "h7 lK", "a9 a8").play("h7^0")
     assert (t.turn, t.owed) == (2, 0)
     assert t.moves == {"draw"}
 
 
+@pytest.mark.says("13.1")
 def test_s13_the_red_seven_may_still_be_laid_as_a_seven(table: SetUp) -> None:
     t = seat_0_has_finished(table, "h7 lK", "a9 a8", pile="h9")
     assert t.moves == {"h7", "h7^0", "draw"}
@@ -48,6 +53,7 @@ def test_s13_the_red_seven_may_still_be_laid_as_a_seven(table: SetUp) -> None:
     assert (t.turn, t.owed, t.out(0)) == (2, 3, "returnable")
 
 
+@pytest.mark.says("13.2")
 def test_s13_a_return_is_the_red_seven_alone(table: SetUp) -> None:
     t = seat_0_has_finished(table, "h7 b7 lK", "a9 a8", pile="h9")
     assert t.moves == {"h7", "h7 b7", "h7^0", "draw"}
@@ -67,6 +73,7 @@ def test_s13_a_player_with_cards_is_not_returned(table: SetUp) -> None:
     assert seat_0_has_finished(table, "h7 lK", "a9 a8").refuses("h7^2")
 
 
+@pytest.mark.says("13.3")
 def test_s13_a_return_against_a_seven_passes_the_debt_to_the_returned(table: SetUp) -> None:
     t = table(hands=["b7", "h7 lK", "a9 a8"], pile="b9", stock="l8 l9 lX aX aK bK bX").play("b7")
     assert (t.turn, t.owed) == (1, 3)
@@ -83,6 +90,7 @@ def test_s13_the_last_player_returns_one_who_finished_with_sevens(table: SetUp) 
     assert (t.sizes, t.owed, t.turn) == ([9, 1], 0, 1)
 
 
+@pytest.mark.says("13.5")
 def test_s13_a_returned_player_loses_his_place(table: SetUp) -> None:
     t = seat_0_has_finished(table, "h7 lK", "h9")
     assert t.places == [0]
@@ -90,12 +98,14 @@ def test_s13_a_returned_player_loses_his_place(table: SetUp) -> None:
     assert t.play("h9").places == [2]
 
 
+@pytest.mark.says("13.6")
 def test_s13_after_a_return_comes_the_next_active_seat(table: SetUp) -> None:
     t = seat_0_has_finished(table, "h7 lK", "a9 a8")
     assert t.play("h7^0").turn == 2
     assert t.play("draw").turn == 0
 
 
+@pytest.mark.says("13.7")
 def test_s13_the_returned_players_draw_was_his_turn(table: SetUp) -> None:
     """Seat 2 returns seat 0, who would come next: the turn moves on to seat 1."""
     t = table(hands=["b9", "lK aK", "h7 a8"], pile="bK", stock="l8 l9 lX aX bX").play("b9", "draw", "h7^0")
@@ -108,6 +118,7 @@ def test_s13_of_two_players_the_returner_goes_on(table: SetUp) -> None:
     assert "hK" in t.moves
 
 
+@pytest.mark.says("13.8")
 def test_s13_the_last_card_may_return_the_only_opponent_who_then_loses(table: SetUp) -> None:
     t = table(hands=["b9", "h7"], pile="bK", stock="l8 l9 lX").play("b9")
     assert t.moves == {"h7^0", "concede"}
@@ -117,12 +128,14 @@ def test_s13_the_last_card_may_return_the_only_opponent_who_then_loses(table: Se
     assert t.moves == set()
 
 
+@pytest.mark.says("13.8")
 def test_s13_the_last_card_may_return_one_of_several(table: SetUp) -> None:
     t = seat_0_has_finished(table, "h7", "a9 a8").play("h7^0")
     assert (t.over, t.turn, t.sizes) == (False, 2, [3, 0, 2])
     assert (t.out(0), t.out(1), t.places) == ("in", "returnable", [1])
 
 
+@pytest.mark.says("13.9")
 def test_s13_a_stopped_player_returns_nobody(table: SetUp) -> None:
     t = table(hands=["lA", "h7 b9", "hX lX"], pile="lK", stock="l8 l9 l7").play("lA")
     assert t.moves == {"stand"}

@@ -7,6 +7,7 @@ from .conftest import SetUp
 STOCK = "l8 l9 lX a8 a9 aX aU bX bK hX hK h8"
 
 
+@pytest.mark.says("14.1")
 def test_s14_a_seven_costs_the_next_player_three_cards(table: SetUp) -> None:
     t = table(hands=["b7 h9", "aK b9"], pile="b8", stock=STOCK).play("b7")
     assert (t.turn, t.owed) == (1, 3)
@@ -15,11 +16,13 @@ def test_s14_a_seven_costs_the_next_player_three_cards(table: SetUp) -> None:
     assert t.stock == "a8 a9 aX aU bX bK hX hK h8"
 
 
+@pytest.mark.says("14.5")
 def test_s14_who_drew_for_a_seven_does_not_play(table: SetUp) -> None:
     t = table(hands=["b7 h9", "aK b9"], pile="b8", stock=STOCK).play("b7", "draw")
     assert (t.turn, t.owed) == (0, 0)
 
 
+@pytest.mark.says("14.1")
 @pytest.mark.parametrize(("group", "owed"), [("b7", 3), ("b7 a7", 6), ("b7 l7 a7", 9)])
 def test_s14_every_seven_of_a_group_costs_three(table: SetUp, group: str, owed: int) -> None:
     t = table(hands=["b7 a7 l7 h9", "aK b9"], pile="b8", stock=STOCK).play(group)
@@ -27,6 +30,7 @@ def test_s14_every_seven_of_a_group_costs_three(table: SetUp, group: str, owed: 
     assert t.play("draw").sizes[1] == 2 + owed
 
 
+@pytest.mark.says("14.2")
 def test_s14_a_seven_is_answered_with_a_seven_of_any_suit(table: SetUp) -> None:
     t = table(hands=["b7 h9", "a7 b9"], pile="b8", stock=STOCK).play("b7")
     assert t.moves == {"a7", "draw"}
@@ -40,12 +44,14 @@ def test_s14_a_seven_is_answered_with_a_group_of_sevens_in_any_order(table: SetU
     assert t.play("l7 a7").owed == 9
 
 
+@pytest.mark.says("14.1")
 def test_s14_sevens_of_both_players_add_up(table: SetUp) -> None:
     t = table(hands=["b7 l7 h9", "a7 h7 b9"], pile="b8", stock=STOCK).play("b7", "a7", "l7", "h7")
     assert (t.turn, t.owed) == (0, 12)
     assert t.play("draw").sizes == [13, 1]
 
 
+@pytest.mark.says("14.4")
 def test_s14_nothing_else_is_a_defence(table: SetUp) -> None:
     """Overs, suit and aces are no defence, nor is any under but the Pharaoh."""
     t = table(hands=["b7 h9", "b9 bO bA bU"], pile="b8", stock=STOCK).play("b7")
@@ -61,6 +67,7 @@ def test_s14_an_answering_seven_need_not_fit(table: SetUp) -> None:
     assert t.play("b7").owed == 15
 
 
+@pytest.mark.says("14.6")
 def test_s14_a_seven_that_was_served_is_an_ordinary_card(table: SetUp) -> None:
     t = table(hands=["b7 h9 bA", "aK b9"], pile="b8", stock=STOCK).play("b7", "draw")
     assert t.moves == {"bA", "draw"}
@@ -81,6 +88,7 @@ def test_s14_the_top_seven_of_a_group_gives_the_suit(table: SetUp) -> None:
     assert t.moves == {"aU", "draw"}
 
 
+@pytest.mark.says("14.7")
 def test_s14_a_last_seven_still_costs_the_next_player(table: SetUp) -> None:
     t = table(hands=["b7", "aK b9", "hK b8"], pile="bX", stock="l8 l9 lX a8").play("b7")
     assert (t.turn, t.owed, t.out(0)) == (1, 3, "returnable")

@@ -9,6 +9,7 @@ def four_players(table: SetUp, *hands: str) -> Table:
     return table(hands=hands, pile="lK", stock="a8 a9 aX aU")
 
 
+@pytest.mark.says("19.1")
 def test_s19_three_aces_stop_three_players_and_the_first_goes_on(table: SetUp) -> None:
     t = four_players(table, "lA aA bA b8", "h9 b9", "hX bX", "h8 hK").play("lA aA bA")
     assert (t.turn, t.ace) == (1, 3)
@@ -17,6 +18,7 @@ def test_s19_three_aces_stop_three_players_and_the_first_goes_on(table: SetUp) -
     assert t.moves == {"b8", "draw"}
 
 
+@pytest.mark.says("19.2", "19.3")
 def test_s19_one_ace_of_the_second_player_stops_all_the_others(table: SetUp) -> None:
     """Three aces, one answered by whoever: the second player goes on."""
     t = four_players(table, "lA aA bA h8", "hA b9", "hX bX", "b8 bK").play("lA aA bA", "hA")
@@ -25,6 +27,7 @@ def test_s19_one_ace_of_the_second_player_stops_all_the_others(table: SetUp) -> 
     assert (t.turn, t.ace) == (1, 0)
 
 
+@pytest.mark.says("19.2", "19.3")
 def test_s19_one_ace_of_the_third_player_lets_the_second_go_on(table: SetUp) -> None:
     t = four_players(table, "lA aA bA h8", "h9 b9", "hA bX", "b8 bK").play("lA aA bA", "stand", "hA")
     assert (t.turn, t.ace) == (3, 2)
@@ -32,6 +35,7 @@ def test_s19_one_ace_of_the_third_player_lets_the_second_go_on(table: SetUp) -> 
     assert (t.turn, t.ace) == (1, 0)
 
 
+@pytest.mark.says("19.2", "19.3")
 def test_s19_one_ace_of_the_fourth_player_lets_the_second_go_on(table: SetUp) -> None:
     t = four_players(table, "lA aA bA h8", "h9 b9", "hX bX", "hA b8").play("lA aA bA", "stand", "stand", "hA")
     assert (t.turn, t.ace) == (0, 1)
@@ -39,6 +43,7 @@ def test_s19_one_ace_of_the_fourth_player_lets_the_second_go_on(table: SetUp) ->
     assert (t.turn, t.ace) == (1, 0)
 
 
+@pytest.mark.says("19.2")
 def test_s19_several_aces_may_answer_among_three(table: SetUp) -> None:
     t = table(hands=["lA h8", "hA aA b9", "hX bX"], pile="lK", stock="a8").play("lA")
     assert t.moves == {"hA", "aA", "hA aA", "aA hA", "stand"}
@@ -63,6 +68,7 @@ def test_s19_after_a_finishers_two_aces_the_second_player_goes_on(table: SetUp) 
     assert (t.turn, t.ace, t.free, t.out(0)) == (1, 0, False, "safe")
 
 
+@pytest.mark.says("19.4")
 def test_s19_sevens_go_on_to_the_next_player(table: SetUp) -> None:
     """Two sevens and one seven: the third player takes nine, and the fourth follows."""
     t = table(
@@ -77,12 +83,14 @@ def test_s19_sevens_go_on_to_the_next_player(table: SetUp) -> None:
     assert (t.turn, t.owed, t.sizes) == (3, 0, [1, 1, 11, 2])
 
 
+@pytest.mark.says("19.5")
 def test_s19_a_finished_seat_is_skipped(table: SetUp) -> None:
     t = table(hands=["b9 h9", "", "bX hX"], pile="b8", stock="l8")
     assert t.play("b9").turn == 2
     assert t.play("bX").turn == 0
 
 
+@pytest.mark.says("19.6")
 def test_s19_a_finisher_stays_returnable_until_the_turn_passes_him(table: SetUp) -> None:
     t = table(hands=["b9", "lK aK", "lX aX"], pile="b8", stock="l8 l9 a8 a9").play("b9")
     assert t.out(0) == "returnable"
@@ -91,6 +99,7 @@ def test_s19_a_finisher_stays_returnable_until_the_turn_passes_him(table: SetUp)
     assert t.turn == 1
 
 
+@pytest.mark.says("19.6")
 def test_s19_a_player_out_of_the_round_is_not_returned(table: SetUp) -> None:
     t = table(hands=["b9", "h7 aK", "lX aX"], pile="b8", stock="l8 l9 a8 a9").play("b9", "draw", "draw")
     assert t.turn == 1
@@ -122,6 +131,7 @@ def test_s19_a_seat_is_made_safe_only_when_it_is_passed(table: SetUp) -> None:
     assert (t.turn, t.out(1)) == (2, "safe")
 
 
+@pytest.mark.says("19.7")
 @pytest.mark.parametrize(("returned", "other"), [(0, 1), (1, 0)])
 def test_s19_the_returner_chooses_among_those_who_finished_in_the_round(
     table: SetUp, returned: int, other: int
@@ -164,6 +174,7 @@ def test_s19_the_last_player_of_three_may_return_either(table: SetUp) -> None:
     assert t.places == [0]
 
 
+@pytest.mark.says("10.2", "19.8")
 def test_s19_the_last_of_the_pair_loses_and_all_others_win(table: SetUp) -> None:
     t = table(hands=["b9", "b8", "lK aK", "bX"], pile="bK", stock="l8 l9 lX").play("b9", "b8", "draw", "bX")
     assert (t.over, t.loser, t.places) == (True, 2, [0, 1, 3])

@@ -1,6 +1,25 @@
-"""The command line."""
+"""The command line. Importing this stays light: the commands load what they need."""
+
+from __future__ import annotations
+
+import os
+import sys
 
 
 def main() -> None:
-    """Entry point of the command ``faraon``."""
-    print("Faraón")
+    """Entry point of the command ``faraon``: errors become one message, never a traceback."""
+    from faraon.cli.app import app
+    from faraon.engines.errors import GameError
+    from faraon.game.record import RecordError
+    from faraon.lang.errors import RulebookError
+    from faraon.lang.library import UnknownRulebookError
+
+    try:
+        app()
+    except (GameError, RecordError, RulebookError, UnknownRulebookError) as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader has gone; keep Python from complaining while it closes the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

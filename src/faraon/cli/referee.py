@@ -6,16 +6,32 @@ One answer a line, always; a refused request changes nothing. The protocol is de
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Callable, Iterable
+import os
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import IO, Any
 
-from faraon.engines.api import Game, State, load
+from faraon.engines.api import Game, State
 from faraon.engines.errors import GameError
 from faraon.game.verdict import Verdict
 from faraon.lang.errors import RulebookError, did_you_mean
+from faraon.lang.ir import Book
+from faraon.lang.library import SUFFIX, book_from_text, read_book, shipped
 
 LONGEST_LINE = 1_000_000
+"""In bytes, without the end of the line."""
+DEEPEST = 100
+"""How many lists and objects may lie in one another."""
+LONGEST_NUMBER = 400
+"""In digits."""
+LONGEST_FILE = 250_000
+"""Of a rulebook, in bytes."""
+LONGEST_MESSAGE = 4_000
+LINE_ENDS = {ord(char): f"\\u{ord(char):04x}" for char in "\x85\u2028\u2029"}
+"""Characters that JSON leaves as they are and some readers take for the end of a line."""
 
 
 class Referee:
@@ -40,8 +56,8 @@ class Referee:
             "quit": (self._quit, ()),
         }
 
-    def answer(self, line: str) -> str:
-        """The answer to one line, without the newline."""
+    def answer(self, line: str | bytes) -> str:
+        """The answer to one line, without the newline; bytes must be UTF-8."""
         request: object = None
         try:
             request = _parse(line)
@@ -52,7 +68,9 @@ class Referee:
             answer = _error("bad-rulebook", str(error))
         if isinstance(request, dict) and "id" in request:
             answer["id"] = request["id"]
-        return json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
+        written = json.dumps(answer, ensure_ascii=False).translate(LINE_ENDS)
+        # Half of a surrogate pair, from the request, is written as JSON escapes it.
+        return written.encode("utf-8", "backslashreplace").decode("utf-8")
 
     def _dispatch(self, request: dict[str, Any]) -> dict[str, Any]:
         name = request.get("do")
@@ -97,7 +115,10 @@ class Referee:
             raise GameError("bad-request", "'rulebook' must be a name or a path")
         if not isinstance(options, dict):
             raise GameError("bad-request", "'options' must be an object")
-        return load(rulebook, players, **options)
+        try:
+            return Game(_book(rulebook), players, options)
+        except (RecursionError, SyntaxError, MemoryError):  # Python's own limits
+            raise GameError("bad-rulebook", "its conditions are nested too deeply") from None
 
     def _current(self) -> State:
         if self.state is None:
@@ -141,36 +162,148 @@ def _reasons(verdict: Verdict) -> list[dict[str, str]]:
     ]
 
 
-def _parse(line: str) -> dict[str, Any]:
-    if len(line) > LONGEST_LINE:
-        raise GameError("bad-json", f"the line is longer than {LONGEST_LINE} characters")
+# ------------------------------------------------------------------------------------------------ rulebooks
+
+
+def _book(name: str) -> Book:
+    """A shipped rulebook by its name, or one in a file.
+
+    Only regular files that end in ``.far`` are read: the checker quotes the lines that it does not like, and
+    whoever sends requests must not read other files that way, nor make the referee wait for a pipe.
+    """
+    if name in shipped():
+        return read_book(name)
+    if not name.endswith(SUFFIX):
+        hint = did_you_mean(name[:80], shipped())
+        raise GameError(
+            "unknown-rulebook",
+            f"there is no rulebook '{name[:80]}': {hint} (or a path that ends in {SUFFIX})",
+        )
+    text = _read(name)
+    if text is None:
+        needs = f"a rulebook is a file of UTF-8 text, ends in {SUFFIX}, and has at most {LONGEST_FILE} bytes"
+        raise GameError("unknown-rulebook", f"cannot read '{name[-80:]}': {needs}")
+    return book_from_text(text, name)
+
+
+def _read(name: str) -> str | None:
+    """The text of a rulebook file, or ``None`` if it is not there or is something else."""
     try:
-        request = json.loads(line, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
+        path = Path(name).resolve(strict=True)
+        if not path.name.endswith(SUFFIX):  # a link to something else
+            return None
+        # Opening a pipe waits for a writer unless told not to.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        try:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                return None
+            with open(handle, "rb", closefd=False) as file:
+                content = file.read(LONGEST_FILE + 1)
+        finally:
+            os.close(handle)
+        return content.decode("utf-8-sig") if len(content) <= LONGEST_FILE else None
+    except (OSError, ValueError, RuntimeError):  # also no path at all, no UTF-8, and links in a circle
+        return None
+
+
+# ---------------------------------------------------------------------------------------------------- lines
+
+
+def _parse(line: str | bytes) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise GameError("bad-json", f"the line is longer than {LONGEST_LINE} bytes")
+    try:
+        text = line.decode("utf-8") if isinstance(line, bytes) else line
+        request = json.loads(
+            text,
+            parse_constant=_no_constant,
+            parse_int=_integer,
+            parse_float=_number,
+            object_pairs_hook=_object,
+        )
+    except UnicodeDecodeError:
+        raise GameError("bad-json", "the line is not UTF-8") from None
+    except ValueError as error:
         raise GameError("bad-json", f"the line is not JSON: {error}") from None
+    except RecursionError:
+        raise _too_deep() from None
+    if _deeper(request, DEEPEST):
+        raise _too_deep()
     if not isinstance(request, dict):
         raise GameError("bad-json", "a request is a JSON object")
     return request
+
+
+def _too_deep() -> GameError:
+    return GameError("bad-json", f"more than {DEEPEST} lists and objects lie in one another")
 
 
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON number")
 
 
+def _integer(written: str) -> int:
+    if len(written.lstrip("-")) > LONGEST_NUMBER:
+        raise ValueError(f"a number has more than {LONGEST_NUMBER} digits")
+    return int(written)
+
+
+def _number(written: str) -> float:
+    number = float(written)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError(f"{written[:40]} is too large")
+    return number
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key '{key[:40]}' stands there twice")
+        found[key] = value
+    return found
+
+
+def _deeper(value: object, depth: int) -> bool:
+    """Whether a JSON value is nested deeper than this."""
+    level = [value]
+    while level and depth > 0:
+        inner: list[object] = []
+        for one in level:
+            if isinstance(one, dict):
+                inner.extend(one.values())
+            elif isinstance(one, list):
+                inner.extend(one)
+        level, depth = inner, depth - 1
+    return any(isinstance(one, dict | list) for one in level)
+
+
 def _error(code: str, message: str) -> dict[str, Any]:
-    return {"ok": False, "error": {"code": code, "message": message}}
+    short = message if len(message) <= LONGEST_MESSAGE else message[:LONGEST_MESSAGE] + " …"
+    return {"ok": False, "error": {"code": code, "message": short}}
 
 
-def serve(lines: Iterable[bytes], out: IO[str]) -> None:
-    """Answers every line until the end or ``quit``."""
+def _lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long only as much as shows that it is."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_LINE)
+        yield line.removesuffix(b"\n")
+
+
+def serve(lines: IO[bytes], out: IO[str]) -> None:
+    """Answers every line until the end, or ``quit``, or until nobody reads the answers."""
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(encoding="utf-8", newline="\n")  # whatever the locale says
     referee = Referee()
-    for line in lines:
-        if not line.strip():
-            continue
-        try:
-            text = line.decode("utf-8")
-        except UnicodeDecodeError:
-            text = "\N{REPLACEMENT CHARACTER}"
-        print(referee.answer(text), file=out, flush=True)
-        if referee.finished:
-            return
+    try:
+        for line in _lines(lines):
+            print(referee.answer(line), file=out, flush=True)
+            if referee.finished:
+                return
+    except BrokenPipeError:
+        # What could not be written would be tried again at the end of the process.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, out.fileno())
+        os.close(nowhere)

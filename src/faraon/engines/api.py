@@ -10,7 +10,7 @@ from typing import Any
 
 from faraon.cards import Card, pack
 from faraon.engines import codec
-from faraon.engines.bind import bind, packs_needed
+from faraon.engines.bind import bind, check_players, choose, packs_needed
 from faraon.engines.errors import GameError, IllegalMove
 from faraon.engines.interpreter import Interpreter
 from faraon.game.chance import MOST_SEED, shuffle_by_seed
@@ -26,7 +26,7 @@ from faraon.lang.library import UnknownRulebookError, read_book
 __all__ = ["Game", "GameError", "IllegalMove", "State", "load"]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _compiled(book: ir.Book, players: int, options: tuple[tuple[str, ir.Scalar], ...]) -> Interpreter:
     """The engine of one table; tables with the same rules share it."""
     return Interpreter(bind(book, players, dict(options)))
@@ -42,8 +42,9 @@ class Game:
 
     def __init__(self, book: ir.Book, players: int, options: Mapping[str, object]) -> None:
         self.book = book
-        self.bound = bind(book, players, options)
-        self.engine = _compiled(book, players, tuple(self.bound.options.items()))
+        check_players(book, players)
+        self.engine = _compiled(book, players, tuple(choose(book, options).items()))
+        self.bound = self.engine.bound
 
     @property
     def name(self) -> str:
@@ -83,15 +84,18 @@ class Game:
         deck: Iterable[Card | str] | None = None,
         first: int = 0,
         hand_sizes: Sequence[int] | None = None,
+        chance: int = 0,
     ) -> State:
-        """A new game from a seed, or from a deck in dealing order; ``first`` is the seat that starts."""
+        """A new game from a seed, or from a deck in dealing order.
+
+        ``first`` is the seat that starts; ``chance`` goes with a deck where the rulebook shuffles the pile.
+        """
         if (seed is None) == (deck is None):
             raise GameError("bad-request", "a deal needs either a seed or a deck")
         if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < self.players:
             raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {first!r}")
         sizes = self._hand_sizes(hand_sizes)
         cards = pack(packs_needed(self.bound, sum(sizes)))
-        chance = 0
         if deck is not None:
             order = _checked_deck(deck, cards)
         else:

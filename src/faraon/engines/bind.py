@@ -69,11 +69,16 @@ def _setting(option: ir.Option, value: object) -> ir.Scalar:
     raise GameError("bad-option", f"{option.name} has no setting {value!r}: {hint}")
 
 
-def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
-    """The rules of one table; :class:`GameError` for options or players that the rulebook does not allow."""
+def check_players(book: ir.Book, players: object) -> None:
+    """:class:`GameError` for a number of players that the rulebook does not allow."""
     least, most = book.players
     if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
         raise GameError("bad-players", f"{book.name} is played by {least} to {most} players, not {players!r}")
+
+
+def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
+    """The rules of one table; :class:`GameError` for options or players that the rulebook does not allow."""
+    check_players(book, players)
     chosen = choose(book, options)
     types = {option.name: option.type for option in book.options}
     values: dict[str, ir.Expr] = {
@@ -115,13 +120,17 @@ def _fold_implication(one: ir.Implication, fold: ir.Fold) -> ir.Implication:
     return replace(one, clauses=clauses, guard=fold(one.guard), effects=effects)
 
 
-def packs_needed(bound: Bound, dealt: int) -> int:
-    """How many packs the deal takes, by the rulebook's own word and its ``forbid`` statements."""
+def pack_choices(bound: Bound) -> tuple[int, ...]:
+    """The numbers of packs that the rulebook and its options leave open."""
     asked = bound.fold(bound.book.packs)
     assert isinstance(asked, ir.Const)  # noqa: S101 - the checker admits options and numbers only
-    choices = range(1, MOST_PACKS + 1) if asked.value == "auto" else (int(asked.value),)
+    return tuple(range(1, MOST_PACKS + 1)) if asked.value == "auto" else (int(asked.value),)
+
+
+def packs_needed(bound: Bound, dealt: int) -> int:
+    """How many packs the deal takes, by the rulebook's own word and its ``forbid`` statements."""
     problem = None
-    for packs in choices:
+    for packs in pack_choices(bound):
         problem = _refused(bound, packs, 32 * packs - dealt)
         if problem is None and 32 * packs - dealt >= 1:
             return packs

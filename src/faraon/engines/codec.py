@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from faraon.cards import Card, Suit, Value
-from faraon.engines.bind import Bound, packs_needed
+from faraon.engines.bind import Bound, pack_choices, packs_needed
 from faraon.engines.errors import GameError
 from faraon.game.position import Out, Position
 from faraon.lang import ir
@@ -39,10 +39,14 @@ def write(bound: Bound, position: Position) -> dict[str, Any]:
 
 def write_variables(bound: Bound, position: Position, hidden: bool = True) -> dict[str, Any]:
     """The rulebook's own variables; hidden ones only if asked for."""
-    return {
-        variable.name: None if variable.hidden and not hidden else _write_value(variable, value)
-        for variable, value in zip(bound.book.state, position.vars, strict=True)
-    }
+    written: dict[str, Any] = {}
+    for variable, value in zip(bound.book.state, position.vars, strict=True):
+        shown = None if variable.hidden and not hidden else _write_value(variable, value)
+        if not variable.each:
+            written[variable.name] = shown
+        elif len(own := written.setdefault(variable.each, [])) < bound.players:
+            own.append(shown)
+    return written
 
 
 def write_out(position: Position) -> dict[str, str]:
@@ -97,7 +101,7 @@ def read(bound: Bound, data: Mapping[str, Any]) -> Position:
         pile=pile,
         turn=turn,
         out=tuple(out),
-        vars=tuple(_variable(bound, one, data, pile, hands[turn]) for one in bound.book.state),
+        vars=_variables(bound, data, pile, hands[turn]),
         places=_places(data.get("places", []), out),
         moves_made=_number(data.get("moves_made", 0), "moves_made", 0, MOST_MOVES),
         over=over,
@@ -111,7 +115,7 @@ def read(bound: Bound, data: Mapping[str, Any]) -> Position:
 
 
 def _known_keys(bound: Bound, data: Mapping[str, Any]) -> None:
-    known = [*KEYS, *(variable.name for variable in bound.book.state)]
+    known = [*KEYS, *dict.fromkeys(variable.each or variable.name for variable in bound.book.state)]
     if bound.shuffled:
         known.append("chance")
     for key in data:
@@ -144,6 +148,8 @@ def _within_packs(bound: Bound, cards: list[Card]) -> None:
         packs = packs_needed(bound, bound.players * bound.hand_size)
     except GameError:
         packs = 1
+    # A deal of more cards than usual may have taken more packs.
+    packs = next((more for more in pack_choices(bound) if more >= packs and len(cards) <= 32 * more), packs)
     for card, count in Counter(cards).items():
         if count > packs:
             raise bad(f"{card} is there {count} times, with {packs} pack{'s' * (packs > 1)} at most {packs}")
@@ -172,12 +178,13 @@ def _out(value: Any, hands: tuple[tuple[Card, ...], ...]) -> list[int]:
         raise bad('\'out\' must be an object as {"1": "returnable"}')
     out: list[int] = [Out.playing if hand else Out.safe for hand in hands]
     names = {"in": Out.playing, "returnable": Out.returnable, "safe": Out.safe}
+    seats = {str(seat): seat for seat in range(len(hands))}
     for key, name in value.items():
-        if not str(key).isdecimal() or not 0 <= int(key) < len(hands):
+        if str(key) not in seats:
             raise bad(f"'out' names the seat {key!r}, seats are 0 to {len(hands) - 1}")
         if not isinstance(name, str) or name not in names:
             raise bad(f"'out' of seat {key} must be in, returnable or safe")
-        seat = int(key)
+        seat = seats[str(key)]
         if bool(hands[seat]) != (names[name] == Out.playing):
             state = "holds cards" if hands[seat] else "holds no cards"
             raise bad(f"seat {seat} {state}, but 'out' says {name}")
@@ -194,6 +201,20 @@ def _places(value: Any, out: list[int]) -> tuple[int, ...]:
     if len(set(places)) != len(places) or any(out[seat] == Out.playing for seat in places):
         raise bad("'places' lists the seats that have finished, each once")
     return places
+
+
+def _variables(
+    bound: Bound, data: Mapping[str, Any], pile: tuple[Card, ...], hand: tuple[Card, ...]
+) -> tuple[int, ...]:
+    """The rulebook's variables; of a list one a seat, where seats beyond the table keep their first value."""
+    given = dict(data)
+    for each in {variable.each for variable in bound.book.state} & data.keys():
+        own = _list(data, each)
+        if len(own) != bound.players:
+            raise bad(f"'{each}' needs a value for each of the {bound.players} players")
+        names = [variable.name for variable in bound.book.state if variable.each == each]
+        given.update(zip(names, own, strict=False))
+    return tuple(_variable(bound, one, given, pile, hand) for one in bound.book.state)
 
 
 def _variable(

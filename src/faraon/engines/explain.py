@@ -71,8 +71,8 @@ def _wrong_suit(bound: Bound, position: Position, move: Move) -> Iterator[Reason
         return
     asks = asks_for_suit(bound, move)
     if asks and move.suit is None:
-        en = "With an over you also ask for a suit (as lO=h)."
-        yield Reason("suit", "§15", en, "S horníkom zároveň žiadaš farbu (ako lO=h).")
+        en = "With an over you also ask for a suit, as lO=h."
+        yield Reason("suit", "§15", en, "S horníkom zároveň žiadaš farbu, ako lO=h.")
     elif not asks and move.suit is not None:
         en, sk = "Only an over asks for a suit.", "Farbu mení iba horník."
         yield Reason("suit", "§15", en, sk)
@@ -102,31 +102,43 @@ def _missing(hand: tuple[int, ...], cards: tuple[int, ...]) -> int | None:
 
 
 def _near_misses(bound: Bound, position: Position, move: Move, possible: Possible) -> list[Reason]:
-    """For every rule of this kind of move the conditions that fail, the nearest rule first."""
+    """What fails in the rules for this kind of move, the nearest rule first."""
     walk = Walk(bound, position, move, possible)
-    misses: list[tuple[int, int, ir.Implication, list[ir.Clause]]] = []
-    for number, rule in enumerate(bound.rules):
-        if rule.guard != ir.FALSE and _same_kind(rule, move):
-            failing = [clause for clause in rule.clauses if not walk.value(clause.expr)]
-            misses.append((len(failing), number, rule, failing))
-    if not misses:
-        misses = [
-            (len(rule.clauses), number, rule, [c for c in rule.clauses if not walk.value(c.expr)])
-            for number, rule in enumerate(bound.rules)
-            if _same_kind(rule, move)
-        ]
-    misses.sort(key=lambda miss: miss[:2])
+    same_kind = [rule for rule in bound.rules if _same_kind(rule, move)]
+    # A rule that the options switch off is asked only if there is no other.
+    rules = [rule for rule in same_kind if rule.guard != ir.FALSE] or same_kind
+    failing = [[clause for clause in rule.clauses if not walk.value(clause.expr)] for rule in rules]
+    nearest = min(map(len, failing), default=0)
+    told = [
+        (rule, clause)
+        for rule, clauses in zip(rules, failing, strict=True)
+        if len(clauses) == nearest
+        for clause in clauses
+    ]
+    # "You owe no cards" is no answer to a card that does not fit: another rule would need a debt.
+    occasions = {ir.negate(clause.expr) for rule in bound.rules for clause in rule.clauses if clause.negated}
+    to_the_point = [(rule, clause) for rule, clause in told if clause.expr not in occasions]
     reasons: list[Reason] = []
-    for _, _, rule, failing in misses:
-        for clause in failing:
-            reason = _reason(walk, rule, clause)
-            if all(known.en != reason.en for known in reasons):
-                reasons.append(reason)
+    for rule, clause in to_the_point or told:
+        reason = _reason(walk, rule, clause)
+        if all(known.en != reason.en for known in reasons):
+            reasons.append(reason)
     if not reasons:
-        word = str(move)
-        en = f"These rules have no '{word}'."
-        reasons.append(Reason("word", "§4", en, f"Tieto pravidlá nepoznajú „{word}“."))
+        en = f"These rules have no '{move}'."
+        reasons.append(Reason("word", "§4", en, f"Tieto pravidlá nepoznajú „{move}“."))
     return reasons
+
+
+def clause_by_clause(
+    bound: Bound, position: Position, move: Move, possible: Possible
+) -> list[tuple[ir.Implication, list[tuple[ir.Clause, bool]]]]:
+    """Every rule for this kind of move, and which of its conditions hold."""
+    walk = Walk(bound, position, move, possible)
+    return [
+        (rule, [(clause, bool(walk.value(clause.expr))) for clause in rule.clauses])
+        for rule in bound.rules
+        if rule.guard != ir.FALSE and _same_kind(rule, move)
+    ]
 
 
 def _same_kind(rule: ir.Implication, move: Move) -> bool:

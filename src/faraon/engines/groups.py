@@ -26,7 +26,7 @@ class Group:
         self.asking = tuple(Move(cards, suit) for suit in Suit)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _groups_of_one_value(cards: tuple[Card, ...]) -> tuple[Group, ...]:
     return tuple(
         Group(group)

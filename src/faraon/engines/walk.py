@@ -190,9 +190,13 @@ class Walk:
         return filled[:1].upper() + filled[1:]
 
     def _slot(self, slot: ir.Slot, language: str) -> str:
-        value = int(self.value(self.bound.fold(slot.expr)))
-        if slot.expr.type == "int":
-            return counted(value, slot.forms) if slot.forms else str(value)
-        if value < 0:
-            return "–"
-        return NAMES[slot.expr.type](value, language, slot.forms == ("acc",))
+        return show_value(slot, int(self.value(self.bound.fold(slot.expr))), language)
+
+
+def show_value(slot: ir.Slot, value: int, language: str) -> str:
+    """What stands in a place of a text when its expression has this value."""
+    if slot.expr.type == "int":
+        return counted(value, slot.forms) if slot.forms else str(value)
+    if value < 0:
+        return "–"
+    return NAMES[slot.expr.type](value, language, slot.forms == ("acc",))

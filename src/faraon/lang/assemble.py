@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from faraon.lang import nodes
 from faraon.lang.errors import Diagnostic, RulebookError, Span, did_you_mean
-from faraon.lang.parse import parse
+from faraon.lang.parse import normal, parse
 
 Named = TypeVar("Named", nodes.Let, nodes.Forbid, nodes.State, nodes.Implication)
-MOST_INCLUDES = 20
+
+OpenInclude = Callable[[str, str], "tuple[str, str] | str"]
+"""From the name of a rulebook and the file that includes it: its file and its text, or what is wrong."""
+
+PRELUDES = {
+    "Rules": "_formal",
+    "Game mechanics": "_formal",
+    "Pravidlá": "_draft",
+    "Herné mechaniky": "_draft",
+}
+"""By the beginning of a block's heading: the file with all that the blocks of its document leave unsaid."""
 
 
 @dataclass
@@ -19,6 +29,7 @@ class Assembly:
     """The statements of a rulebook by kind, in the order in which they count."""
 
     name: str = ""
+    file: str = ""
     span: Span = field(default_factory=lambda: Span("", 1, 1, 1, 1))
     texts: tuple[nodes.Text, ...] = ()
     players: tuple[int, int] = (2, 5)
@@ -35,16 +46,15 @@ class Assembly:
     )
     sources: dict[str, str] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
+    whole: bool = True
+    """All files could be read: what is not declared is not there."""
 
 
-def assemble(file: str, text: str, open_include: Callable[[str, str], tuple[str, str] | None]) -> Assembly:
-    """One rulebook from a file and what it includes.
-
-    ``open_include(name, from_file)`` gives the file and the text of an included rulebook, or ``None``.
-    """
-    assembly = Assembly()
+def assemble(file: str, text: str, open_include: OpenInclude) -> Assembly:
+    """One rulebook from a file and what it includes."""
+    assembly = Assembly(file=file, span=Span(file, 1, 1, 1, 2))
     _Assembler(assembly, open_include).add(file, text, ())
-    if not assembly.name and not assembly.found:
+    if not assembly.name and assembly.whole:
         span = Span(file, 1, 1, 1, 2)
         found = Diagnostic("E104", span, "the rulebook does not name itself", "begin with: rulebook NAME")
         assembly.found.append(found)
@@ -52,27 +62,32 @@ def assemble(file: str, text: str, open_include: Callable[[str, str], tuple[str,
 
 
 class _Assembler:
-    def __init__(
-        self, assembly: Assembly, open_include: Callable[[str, str], tuple[str, str] | None]
-    ) -> None:
+    def __init__(self, assembly: Assembly, open_include: OpenInclude) -> None:
         self.assembly = assembly
         self.open_include = open_include
+        self.once: set[tuple[str, str]] = set()
+        """What may be said once a file, with the file."""
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.assembly.found.append(Diagnostic(code, span, message, hint))
 
     def add(self, file: str, text: str, outer: tuple[str, ...]) -> None:
-        self.assembly.sources[file] = text
+        self.assembly.sources[file] = normal(text)
         try:
             source = parse(text, file)
         except RulebookError as error:
             self.assembly.found.extend(error.diagnostics)
+            self.assembly.whole = False
             return
+        if not outer:
+            self.bare_document(source)
         named = False
-        for statement in source.statements:
+        for number, statement in enumerate(source.statements):
             if isinstance(statement, nodes.Rulebook):
                 if named:
                     self.error("E104", statement.span, "a rulebook names itself once")
+                elif number > 0:
+                    self.error("E104", statement.span, "a rulebook names itself in its first statement")
                 named = True
                 self.assembly.name, self.assembly.texts = statement.name, statement.texts
                 self.assembly.span = statement.span
@@ -81,13 +96,25 @@ class _Assembler:
             else:
                 self.statement(statement)
 
+    def bare_document(self, source: nodes.Source) -> None:
+        """A file with nothing but blocks of a document is read with that document's prelude."""
+        blocks = [statement for statement in source.statements if isinstance(statement, nodes.Block)]
+        if blocks and len(blocks) == len(source.statements):
+            heading = blocks[0].heading
+            prelude = next(name for start, name in PRELUDES.items() if heading.startswith(start))
+            self.include(nodes.Include(blocks[0].span, prelude), source.file, (source.file,))
+            self.assembly.name, self.assembly.span = prelude.lstrip("_"), blocks[0].span
+
     def include(self, node: nodes.Include, file: str, outer: tuple[str, ...]) -> None:
         name, texts, span = self.assembly.name, self.assembly.texts, self.assembly.span
         opened = self.open_include(node.name, file)
-        if opened is None:
-            self.error("E103", node.span, f"there is no rulebook '{node.name}' to include")
-        elif opened[0] in outer or len(outer) > MOST_INCLUDES:
+        if isinstance(opened, str):
+            self.error("E103", node.span, f"there is no rulebook '{node.name}' to include", opened)
+            self.assembly.whole = False
+        elif opened[0] in outer:
             self.error("E103", node.span, f"the rulebook '{node.name}' includes itself")
+        elif opened[0] in self.assembly.sources:
+            self.error("E103", node.span, f"the rulebook '{node.name}' is included twice")
         else:
             self.add(*opened, outer)
         self.assembly.name, self.assembly.texts, self.assembly.span = name, texts, span
@@ -100,17 +127,20 @@ class _Assembler:
             case nodes.Players(_, _, least, most):
                 if not 2 <= least <= most <= 15:
                     self.error("E209", node.span, "players are between 2 and 15, the least first")
+                self.only_once("players", node.span)
                 assembly.players = (least, most)
             case nodes.Setting():
+                self.only_once(node.kind, node.span)
                 assembly.settings = [old for old in assembly.settings if old.kind != node.kind]
                 assembly.settings.append(node)
             case nodes.Option():
-                self.fresh(node.name, assembly.options, node.span, "option")
+                self.fresh(node.name, {"option": assembly.options}, node.span)
                 assembly.options.append(node)
             case nodes.Note():
-                self.fresh(node.name, assembly.notes, node.span, "note")
+                self.fresh(node.name, {"note": assembly.notes, "state": assembly.state}, node.span)
                 assembly.notes.append(node)
             case nodes.State():
+                self.fresh(node.name, {"note": assembly.notes}, node.span)
                 self.place(node, assembly.state, "state")
             case nodes.Let():
                 self.place(node, assembly.lets, "let")
@@ -123,15 +153,27 @@ class _Assembler:
                     self.place(implication, assembly.implications[node.kind], node.kind)
             case nodes.Drop():
                 self.drop(node)
+            case nodes.Title():
+                self.title(node)
             case nodes.Says():
+                self.only_once(f"says {node.number}", node.span)
                 assembly.says = [old for old in assembly.says if old.number != node.number]
                 assembly.says.append(node)
             case nodes.Rulebook() | nodes.Include():  # handled by `add`
                 pass
 
-    def fresh(self, name: str, known: Sequence[nodes.Option | nodes.Note], span: Span, kind: str) -> None:
-        if any(old.name == name for old in known):
-            self.error("E205", span, f"there is already a {kind} '{name}'")
+    def only_once(self, what: str, span: Span) -> None:
+        """An included rulebook may say it too: the last word counts."""
+        if (span.file, what) in self.once:
+            self.error("E205", span, f"'{what}' stands twice in this file")
+        self.once.add((span.file, what))
+
+    def fresh(
+        self, name: str, known: Mapping[str, Sequence[nodes.Option | nodes.Note | nodes.State]], span: Span
+    ) -> None:
+        for kind, others in known.items():
+            if any(old.name == name for old in others):
+                self.error("E205", span, f"there is already {_an(kind)} '{name}'")
 
     def place(self, node: Named, known: list[Named], kind: str) -> None:
         """Puts a statement at its place: instead of the one it overrides, beside another, or last."""
@@ -143,14 +185,14 @@ class _Assembler:
                 self.error("E206", node.span, f"there is no {kind} '{node.name}' to override", hint)
                 return
             at = names.index(node.name)
-            known[at] = node
+            node = known[at] = _inherit(node, known[at])
             if beside is None:
                 return
             known.pop(at)
             names.pop(at)
         elif node.name in names:
             hint = f"write 'override {kind} {node.name}' to replace it"
-            self.error("E205", node.span, f"there is already a {kind} '{node.name}'", hint)
+            self.error("E205", node.span, f"there is already {_an(kind)} '{node.name}'", hint)
             return
         if beside is None:
             known.append(node)
@@ -176,17 +218,40 @@ class _Assembler:
             hint = did_you_mean(node.name, names) if names else ""
             self.error("E206", node.span, f"there is no {node.kind} '{node.name}' to drop", hint)
 
+    def title(self, node: nodes.Title) -> None:
+        known = self.assembly.implications.get(node.kind, [])
+        names = [old.name for old in known]
+        if node.name in names:
+            at = names.index(node.name)
+            known[at] = replace(known[at], texts=node.texts, quoted=False)
+        else:
+            hint = did_you_mean(node.name, names) if names else ""
+            self.error("E206", node.span, f"there is no {node.kind} '{node.name}' to entitle", hint)
+
     def set_option(self, node: nodes.SetOption) -> None:
         option = next((old for old in self.assembly.options if old.name == node.name), None)
         if option is None:
             names = [old.name for old in self.assembly.options]
-            hint = did_you_mean(node.name, names) if names else ""
+            hint = did_you_mean(node.name, names) if names else "options are declared before they are set"
             self.error("E206", node.span, f"there is no option '{node.name}' to set", hint)
             return
         low, high = option.range or (0, -1)
         in_range = isinstance(node.value, int) and low <= node.value <= high
         if node.value not in option.values and not in_range:
             hint = did_you_mean(str(node.value), map(str, option.values))
+            if option.range is not None:
+                hint = f"a number from {low} to {high}"
             self.error("E209", node.span, f"the option '{node.name}' has no setting '{node.value}'", hint)
             return
         self.assembly.defaults[node.name] = node.value
+
+
+def _an(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+
+
+def _inherit(node: Named, old: Named) -> Named:
+    """An implication that cites no paragraph, or has no texts, keeps those of the one it overrides."""
+    if isinstance(node, nodes.Implication) and isinstance(old, nodes.Implication):
+        return replace(node, paragraphs=node.paragraphs or old.paragraphs, texts=node.texts or old.texts)
+    return node

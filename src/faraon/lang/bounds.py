@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from faraon.lang.ir import FALSE, TRUE, Const, Expr, Op, Var, conjuncts, negate
+from faraon.lang.ir import FALSE, TRUE, Const, Expr, Op, Var, conjuncts, negate, op
 
 Range = tuple[int, int]
 Ranges = Mapping[str, Range]
+
+MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 _UNKNOWN: Range = (-(10**9), 10**9)
 
@@ -66,7 +68,7 @@ def never_holds(expr: Expr, ranges: Ranges) -> bool:
         return True
     limits: dict[str, Range] = {}
     fixed: dict[Expr, Expr] = {}
-    parts = conjuncts(expr)
+    parts = dict.fromkeys(conjuncts(expr))
     for part in parts:
         if part == TRUE:
             continue
@@ -74,13 +76,15 @@ def never_holds(expr: Expr, ranges: Ranges) -> bool:
             return True
         if not isinstance(part, Op):
             continue
-        if part.name == "or" and all(never_holds(arg, ranges) for arg in part.args):
-            return True
-        if part.name not in ("==", "!=", "<", "<=", ">", ">="):
+        if part.name == "or":
+            beside = [other for other in parts if not (isinstance(other, Op) and other.name == "or")]
+            if all(never_holds(op("and", "bool", *beside, arg), ranges) for arg in part.args):
+                return True
+        if part.name not in MIRRORED:
             continue
+        if isinstance(part.args[0], Const):
+            part = Op(MIRRORED[part.name], "bool", part.args[::-1])
         left, right = part.args
-        if isinstance(left, Const):
-            continue
         if part.name == "==" and isinstance(right, Const) and fixed.setdefault(left, right) != right:
             return True
         if left.type not in ("int", "seat") or not _compatible(part, left, right, ranges):

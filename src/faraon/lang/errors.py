@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -62,19 +63,31 @@ class Diagnostic:
 
     def show(self, source: str) -> str:
         """The finding in the manner of a compiler: the line, a caret beneath, and the hint."""
-        lines = source.splitlines()
+        lines = source.split("\n")
         kind = "error" if self.is_error else "warning"
         out = [f"{kind}[{self.code}]: {self.message}", f"  --> {self.span}"]
         if 0 < self.span.line <= len(lines):
-            text = lines[self.span.line - 1]
+            text = lines[self.span.line - 1].rstrip()
             number = f"{self.span.line:>4} | "
-            end = self.span.end_column if self.span.end_line == self.span.line else len(text) + 1
-            width = max(1, min(end, len(text) + 1) - self.span.column)
-            before = "".join("\t" if char == "\t" else " " for char in text[: self.span.column - 1])
-            out += [f"{number}{text}", " " * (len(number) - 2) + "| " + before + "^" * width]
+            first = self.span.column - 1
+            last = self.span.end_column - 1 if self.span.end_line == self.span.line else len(text)
+            before = "".join("\t" if char == "\t" else " " * _width(char) for char in text[:first])
+            carets = "^" * max(1, sum(map(_width, text[first:last])))
+            out += [f"{number}{text}", " " * (len(number) - 2) + "| " + before + carets]
         if self.hint:
             out.append(f"  = {self.hint}")
         return "\n".join(out)
+
+
+def _width(char: str) -> int:
+    """How many places a character takes on a terminal.
+
+    >>> [_width(char) for char in ("ľ", "\\u030c", "牌")]
+    [1, 0, 2]
+    """
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 class RulebookError(ValueError):
@@ -97,7 +110,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
     >>> nearest("seven_card", ["ace_two", "seven_cards"])
     'seven_cards'
     """
-    close = difflib.get_close_matches(word, list(candidates), n=1, cutoff=0.6)
+    close = difflib.get_close_matches(word, list(candidates), n=1, cutoff=0.65)
     return close[0] if close else ""
 
 

@@ -113,19 +113,19 @@ def op(name: str, type_: Type, *args: Expr) -> Expr:
 
 
 def _junction(name: str, unit: Expr, zero: Expr, args: tuple[Expr, ...]) -> Expr:
-    parts: list[Expr] = []
+    parts: dict[Expr, None] = {}
     for arg in args:
         inner = arg.args if isinstance(arg, Op) and arg.name == name else (arg,)
         for part in inner:
             if part == zero:
                 return zero
-            if part != unit and part not in parts:
-                parts.append(part)
+            if part != unit:
+                parts[part] = None
     if any(negate(part) in parts for part in parts):
         return zero
     if not parts:
         return unit
-    return parts[0] if len(parts) == 1 else Op(name, "bool", tuple(parts))
+    return next(iter(parts)) if len(parts) == 1 else Op(name, "bool", tuple(parts))
 
 
 def negate(expr: Expr) -> Expr:
@@ -306,6 +306,8 @@ class Clause:
     name: str
     paragraphs: tuple[str, ...]
     failing: tuple[Sentence, ...]
+    negated: bool
+    """It asks that something is not so: when it fails, something stands in the way."""
     span: Span = field(compare=False)
 
 
@@ -364,6 +366,8 @@ class Variable:
     initial: Expr
     paragraphs: tuple[str, ...]
     texts: Texts
+    each: str = ""
+    """The list that it belongs to, where every player has his own: one variable a seat, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +408,7 @@ class Book:
     name: str
     texts: Texts
     hash: str
-    """SHA-256 of its text and of everything it includes."""
+    """SHA-256 of everything that decides the game; texts and citations do not count."""
     sources: Mapping[str, str]
     players: tuple[int, int]
     options: tuple[Option, ...]

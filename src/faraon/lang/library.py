@@ -5,9 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from faraon.lang.errors import Diagnostic, RulebookError, did_you_mean
 from faraon.lang.ir import Book
+
+if TYPE_CHECKING:
+    from faraon.lang.assemble import Assembly
 
 SUFFIX = ".far"
 MAX_BYTES = 4_000_000
@@ -19,13 +23,19 @@ class UnknownRulebookError(ValueError):
 
 def shipped() -> list[str]:
     """The names of the rulebooks that come with the package."""
+    names = [name for name in _files() if not name.startswith("_")]
+    return sorted(names, key=lambda name: (name != "classic", name))
+
+
+def _files() -> list[str]:
+    """The names of all files: the rulebooks, and with a ``_`` before the name what is only included."""
     folder = resources.files("faraon.rulebooks")
     names = [entry.name for entry in folder.iterdir() if entry.name.endswith(SUFFIX)]
-    return sorted((name.removesuffix(SUFFIX) for name in names), key=lambda name: (name != "classic", name))
+    return [name.removesuffix(SUFFIX) for name in names]
 
 
 def _read_shipped(name: str) -> str | None:
-    if name not in shipped():
+    if name not in _files():
         return None
     return resources.files("faraon.rulebooks").joinpath(name + SUFFIX).read_text(encoding="utf-8")
 
@@ -33,17 +43,17 @@ def _read_shipped(name: str) -> str | None:
 def source(name_or_path: str) -> tuple[str, str]:
     """The file name and the text of a rulebook."""
     text = _read_shipped(name_or_path)
-    if text is not None:
+    if text is not None and name_or_path in shipped():
         return name_or_path + SUFFIX, text
     path = Path(name_or_path)
-    looks_like_path = path.suffix == SUFFIX or len(path.parts) > 1
+    looks_like_path = path.suffix == SUFFIX or len(path.parts) > 1 or path.is_file()
     if not looks_like_path:
         hint = did_you_mean(name_or_path, shipped())
         raise UnknownRulebookError(f"there is no rulebook '{name_or_path}': {hint}")
     try:
         if path.stat().st_size > MAX_BYTES:
             raise UnknownRulebookError(f"{name_or_path} is too long to be a rulebook")
-        return str(path), path.read_text(encoding="utf-8")
+        return str(path), path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnknownRulebookError(f"{name_or_path} is not UTF-8 text") from error
     except OSError as error:
@@ -51,27 +61,60 @@ def source(name_or_path: str) -> tuple[str, str]:
         raise UnknownRulebookError(f"cannot read the rulebook {name_or_path}: {reason}") from error
 
 
-def _open_include(name: str, from_file: str) -> tuple[str, str] | None:
-    """An included rulebook: one beside the including file, or a shipped one."""
-    beside = Path(from_file).parent / (name + SUFFIX)
-    if Path(from_file).is_file() and beside.is_file() and beside.stat().st_size <= MAX_BYTES:
-        return str(beside), beside.read_text(encoding="utf-8")
-    text = _read_shipped(name)
-    return None if text is None else (name + SUFFIX, text)
+class _Includes:
+    """Opens included rulebooks: those beside the including file, then the shipped ones."""
+
+    def __init__(self, file: str, text: str) -> None:
+        # A shipped rulebook includes shipped ones, whatever lies in the working directory.
+        self.shipped = {file} if _read_shipped(file.removesuffix(SUFFIX)) == text else set()
+
+    def __call__(self, name: str, from_file: str) -> tuple[str, str] | str:
+        beside = Path(from_file).parent / (name + SUFFIX)
+        if from_file not in self.shipped and Path(from_file).is_file() and beside.is_file():
+            try:
+                return source(str(beside))
+            except UnknownRulebookError as error:
+                return str(error)
+        text = _read_shipped(name)
+        if text is None:
+            return did_you_mean(name, shipped())
+        self.shipped.add(name + SUFFIX)
+        return name + SUFFIX, text
+
+
+def assembled(file: str, text: str) -> Assembly:
+    """A rulebook as it was written, with everything it includes."""
+    from faraon.lang.assemble import assemble
+
+    return assemble(file, text, _Includes(file, text))
+
+
+def written(book: Book) -> Assembly:
+    """A checked rulebook as it was written, from the texts that it was read from."""
+    from faraon.lang.assemble import assemble
+
+    def open_include(name: str, from_file: str) -> tuple[str, str] | str:
+        beside = str(Path(from_file).parent / (name + SUFFIX))
+        file = beside if beside in book.sources else name + SUFFIX
+        return (file, book.sources[file]) if file in book.sources else "it was not read"
+
+    return assemble(*next(iter(book.sources.items())), open_include)
 
 
 def check(file: str, text: str) -> tuple[Book | None, list[Diagnostic], dict[str, str]]:
     """A rulebook's checked form (``None`` if it has errors), all findings, and the texts they refer to."""
-    from faraon.lang.assemble import assemble
     from faraon.lang.check import Checker
 
-    assembly = assemble(file, text, _open_include)
-    if any(found.is_error for found in assembly.found):
-        return None, assembly.found, assembly.sources
-    checker = Checker(assembly)
-    book = checker.book()
-    wrong = any(found.is_error for found in checker.found)
-    return (None if wrong else book), checker.found, assembly.sources
+    assembly = assembled(file, text)
+    book, found = None, assembly.found
+    if assembly.whole:
+        checker = Checker(assembly)
+        book, found = checker.book(), checker.found
+    if any(one.is_error for one in found):
+        book = None
+    order = list(assembly.sources)
+    found = sorted(found, key=lambda one: (order.index(one.span.file), one.span.line, one.span.column))
+    return book, found, assembly.sources
 
 
 @lru_cache(maxsize=64)
@@ -84,9 +127,21 @@ def _checked(file: str, text: str) -> Book:
 
 def read_book(name_or_path: str) -> Book:
     """The rulebook of this name or in this file; :class:`RulebookError` if it has errors."""
-    return _checked(*source(name_or_path))
+    return book_from_text(*reversed(source(name_or_path)))
 
 
 def book_from_text(text: str, file: str = "rulebook.far") -> Book:
-    """A rulebook given as text."""
-    return _checked(file, text)
+    """A rulebook given as text; ``include`` looks beside ``file``, if there is such a file."""
+    book = _checked(file, text)
+    if any(_changed(name, known) for name, known in book.sources.items() if name != file):
+        _checked.cache_clear()
+        book = _checked(file, text)
+    return book
+
+
+def _changed(file: str, text: str) -> bool:
+    """Whether an included file says something else by now."""
+    try:
+        return text != _read_shipped(file.removesuffix(SUFFIX)) and text != source(file)[1]
+    except UnknownRulebookError:
+        return True

@@ -70,6 +70,42 @@ BUILTINS: dict[str, Builtin] = dict(
     ]
 )
 
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function: how it is called, where, and what it gives."""
+
+    written: str
+    contexts: tuple[str, ...]
+    meaning: str
+
+    @property
+    def arity(self) -> int:
+        return self.written.count(",") + 1
+
+
+FUNCTIONS: dict[str, Function] = {
+    "min": Function("min(a, b)", ANYWHERE, "the lesser of two numbers"),
+    "max": Function("max(a, b)", ANYWHERE, "the greater of two numbers"),
+    "len": Function("len(Cn)", (RULE, MECHANIC), "how many cards the move lays, the same as n"),
+    "old": Function("old(x)", (MECHANIC, END), "what an expression of the state was before the move"),
+    "returnable": Function("returnable(p)", (*PLAYING, START), "the player has finished and can be returned"),
+    "playing": Function("playing(p)", (*PLAYING, START), "the player holds cards"),
+    "holds": Function("holds(card)", (*PLAYING, START), "the player on turn holds this card"),
+    "possible": Function("possible(rule)", (RULE, END), "some move by this rule, which lays cards, is legal"),
+    "bottom_except": Function(
+        "bottom_except(value)",
+        (START,),
+        "the lowest card of the stock that is not of this value; if there is none, the top card of the pile",
+    ),
+}
+
+RESERVED = frozenset(
+    {"not", "if", "else", "is", "true", "false", "for", "en", "sk", "yes", "no"}
+    | {"put", "draw", "return", "show", "stand", "pass", "concede", "leave", "next", "skip"}
+)
+"""Words that cannot name what expressions read and effects change."""
+
 CONSTANTS: dict[str, tuple[Expr, ...]] = {
     **{suit.name: (Const("suit", int(suit)),) for suit in Suit},
     **{value.name: (Const("value", int(value)),) for value in Value},

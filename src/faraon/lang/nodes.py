@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
 
 from faraon.lang.errors import Span
 
@@ -119,6 +120,19 @@ Expr = (
     | Chosen
 )
 
+
+def walk(node: Expr) -> Iterator[Expr]:
+    """An expression and everything in it."""
+    waiting: list[object] = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Expr):
+            yield part
+            waiting += [getattr(part, field.name) for field in fields(part)]
+        elif isinstance(part, tuple):
+            waiting += part
+
+
 # ----------------------------------------------------------------------------------------------- effects
 
 
@@ -186,6 +200,8 @@ class Text(Node):
     language: str
     short: str
     long: str | None
+    places: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+    """Where the short and the long text stand, with their quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +271,8 @@ class State(Node):
     initial: Expr
     paragraphs: tuple[str, ...]
     texts: tuple[Text, ...]
+    each: bool = False
+    """``state LP_MC[i]``: every player has his own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,13 +316,22 @@ class Implication(Node):
     effects: tuple[Effect, ...]
     texts: tuple[Text, ...]
     quoted: bool = False
-    """It stands in a block copied from a document."""
+    """It stands in a block copied from a document, and its text, if any, is the document's comment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drop(Node):
     kind: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Title(Node):
+    """Texts for an implication that has none of its own, or only those of its document."""
+
+    kind: str
+    name: str
+    texts: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +365,7 @@ Statement = (
     | Forbid
     | Implication
     | Drop
+    | Title
     | Says
     | Block
 )

@@ -5,26 +5,79 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any
 
-from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedEOF, UnexpectedToken, v_args
+from lark import Lark, Token, Transformer, Tree, UnexpectedCharacters, UnexpectedToken, v_args
 from lark.tree import Meta
 
 from faraon.lang import nodes
-from faraon.lang.errors import Diagnostic, RulebookError, Span
+from faraon.lang.errors import Diagnostic, RulebookError, Span, nearest
 
 MAX_SOURCE = 1_000_000
 """No rulebook is longer than this many characters."""
 
+MAX_NESTING = 50
+"""How deep expressions may stand inside each other, so that nothing that walks them runs out of stack."""
+
+MAX_NUMBER = 999_999_999
+
+STATEMENTS = {
+    "_RULEBOOK": "rulebook",
+    "_INCLUDE": "include",
+    "_SET": "set",
+    "_PLAYERS": "players",
+    "SETTING": "deal",
+    "_OPTION": "option",
+    "_FORBID": "forbid",
+    "_STATE": "state",
+    "_NOTE": "note",
+    "_LET": "let",
+    "_START": "start",
+    "_RULE": "rule",
+    "_FOUL": "foul",
+    "_MECHANIC": "mechanic",
+    "_END": "end",
+    "_DROP": "drop",
+    "_TITLE": "title",
+    "_SAYS": "says",
+    "OVERRIDE": "override",
+    "RULES_HEAD": "Rules:",
+    "MECHANICS_HEAD": "Game mechanics",
+}
+"""The tokens with which a statement begins, and how they are written."""
+
+_BEGINS = re.compile(
+    r"(?:rulebook|include|set|players|deal|turning|option|forbid|state|note|let|start|rule|foul|mechanic|end"
+    r"|drop|title|says|override)\b|\s*(?:(?:Rules|Pravidlá):|Game mechanics|Herné mechaniky)"
+)
+
+HABITS = {
+    "and": "write '&' for 'and'",
+    "or": "write '|' for 'or'",
+    "&": "write '&' once",
+    "|": "write '|' once",
+    "!": "write 'not' for '!'",
+    ">": "the arrow is written '->'",
+    "'": 'texts stand in double quotes: "…"',
+    "“": 'texts stand in straight quotes: "…"',
+    "„": 'texts stand in straight quotes: "…"',
+    "#": "a comment needs a space after its '#'",
+    ";": "statements need no sign at their end",
+    "\xa0": "this is no ordinary space",
+}
+"""What people write out of habit, and what the language writes."""
+
 SHOWN_TOKENS = {
     "NAME": "a name",
+    "BOOK": "a name",
     "INT": "a number",
     "STRING": "a text in quotes",
     "PARA": "a paragraph (§3)",
     "ASSIGN": "'='",
     "COMPARE": "a comparison (==, !=, <, …)",
     "SIGN": "'+' or '-'",
-    "TIMES": "'*'",
+    "TIMES": "'*', '%' or '/'",
     "LPAR": "'('",
     "RPAR": "')'",
     "LSQB": "'['",
@@ -38,7 +91,16 @@ SHOWN_TOKENS = {
     "DRAW": "'draw'",
     "WORD": "'stand', 'pass' or 'concede'",
     "SKIP": "'skip'",
-    "HASH": "'#LP'",
+    "PLACE": "'before' or 'after'",
+    "KIND": "what it is (rule, foul, mechanic, end, start, forbid or let)",
+    "YESNO": "'yes' or 'no'",
+    "NUMBER": "a number of a paragraph and a sentence (3.1)",
+    "CARDS_FROM": "'cards from ST'",
+    "CHOSEN": "'is chosen'",
+    "_DOTS": "'..'",
+    "_ARROW": "'->'",
+    "_BULLET": "the next '-'",
+    "MINUS": "'-'",
     "EQUAL": "'='",
     "$END": "the end",
 }
@@ -52,73 +114,145 @@ def _parser() -> Lark:
 
 def parse(text: str, file: str) -> nodes.Source:
     """The statements of one file; :class:`RulebookError` if it cannot be read."""
+    text = normal(text)
     if len(text) > MAX_SOURCE:
         where = Span(file, 1, 1, 1, 2)
         raise RulebookError(
             [Diagnostic("E101", where, "the file is too long to be a rulebook")], {file: text}
         )
-    tree = _tree(text, file, "start")
+    try:
+        tree = _tree(text, file, "start")
+    except RulebookError as error:
+        raise RulebookError(_findings(text, file) or error.diagnostics, {file: text}) from None
     comments = _comments(text, file)
-    statements = _Nodes(file, {found.span.line: found.text for found in comments}).transform(tree)
+    builder = _Nodes(file, {found.span.line: found.text for found in comments})
+    statements = builder.transform(tree)
+    if builder.problems:
+        raise RulebookError(builder.problems, {file: text})
     return nodes.Source(file, text, statements, comments)
+
+
+def normal(text: str) -> str:
+    """The text without a byte order mark, each line ending in one sign."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _findings(text: str, file: str) -> list[Diagnostic]:
+    """All that cannot be read, statement by statement."""
+    lines = text.split("\n")
+    begins = [number for number, line in enumerate(lines) if _BEGINS.match(line)]
+    found: list[Diagnostic] = []
+    for first, last in pairwise([0, *begins, len(lines)]):
+        padded = "\n" * first + "\n".join(lines[first:last])
+        try:
+            _tree(padded, file, "start")
+        except RulebookError as error:
+            found.extend(error.diagnostics)
+    return found
 
 
 def parse_expression(text: str, at: Span) -> nodes.Expr:
     """An expression inside a text in quotes, which begins ``at`` a place of a file."""
-    padding = "\n" * (at.line - 1) + " " * (at.column - 1)
-    tree = _tree(padding + text, at.file, "inner")
-    expression: nodes.Expr = _Nodes(at.file, {}).transform(tree)
+    tree = _tree(text, at.file, "inner")
+    builder = _Nodes(at.file, {}, at.line, at.column)
+    expression: nodes.Expr = builder.transform(tree)
+    if builder.problems:
+        raise RulebookError(builder.problems, {})
     return expression
 
 
 def _tree(text: str, file: str, start: str) -> Any:
     # The leading newline lets a bullet stand in the first line; spans are corrected for it.
     try:
-        return _parser().parse("\n" + text + "\n", start=start)
+        tree = _parser().parse("\n" + text + "\n", start=start)
     except UnexpectedCharacters as error:
-        span = Span(file, error.line - 1, error.column, error.line - 1, error.column + 1)
-        char = text.splitlines()[span.line - 1][span.column - 1 :][:1]
-        if char == '"':
-            found = Diagnostic(
-                "E101", span, "this text in quotes does not end in its line", 'close it with "'
-            )
-        else:
-            found = Diagnostic("E102", span, f"{char!r} cannot stand here", _expected(error.allowed or ()))
+        found = _unexpected_character(error, file, text)
     except UnexpectedToken as error:
-        token = error.token
-        found = _unexpected(token, file, text, _expected(error.accepts or error.expected))
-    except UnexpectedEOF as error:  # pragma: no cover - lark reports the end as a token
-        found = Diagnostic("E101", _end(file, text), "the file ends too early", _expected(error.expected))
+        found = _unexpected(error, file, text)
+    else:
+        deep = _too_deep(tree)
+        if deep is None:
+            return tree
+        line, column = deep.meta.line - 1, deep.meta.column
+        found = Diagnostic(
+            "E101",
+            Span(file, line, column, line, column + 1),
+            f"this is nested more than {MAX_NESTING} deep",
+            "give its parts names with 'let'",
+        )
     raise RulebookError([found], {file: text})
 
 
-def _unexpected(token: Token, file: str, text: str, hint: str) -> Diagnostic:
-    if token.type == "$END" or token.line is None:
-        return Diagnostic("E101", _end(file, text), "the file ends in the middle of a statement", hint)
-    line, column = token.line - 1, token.column or 1
-    span = Span(file, line, column, line, column + len(str(token).split("\n")[0]))
-    if not 0 < line <= len(text.splitlines()):
-        return Diagnostic("E101", _end(file, text), "the file ends in the middle of a statement", hint)
-    return Diagnostic("E101", span, f"'{str(token).strip()}' cannot stand here", hint)
+def _too_deep(tree: Any) -> Any:
+    """The first part of a tree that stands too deep, or ``None``."""
+    waiting = [(tree, 0)]
+    while waiting:
+        part, depth = waiting.pop()
+        if depth > MAX_NESTING and not part.meta.empty:
+            return part
+        # An expression in brackets is always an any_of and an all_of: one level.
+        waiting += [
+            (child, depth + (child.data != "all_of")) for child in part.children if isinstance(child, Tree)
+        ]
+    return None
+
+
+def _unexpected_character(error: UnexpectedCharacters, file: str, text: str) -> Diagnostic:
+    line, column = error.line - 1, error.column
+    span = Span(file, line, column, line, column + 1)
+    char = text.split("\n")[line - 1][column - 1]
+    if char == '"':
+        return Diagnostic("E101", span, "this text in quotes does not end in its line", 'close it with "')
+    hint = HABITS.get(char, "")
+    if not hint and char.isalpha():
+        hint = "names are written with the letters a-z and A-Z, digits and _"
+    return Diagnostic("E102", span, f"{char!r} cannot stand here", hint or _expected(error.allowed or ()))
+
+
+def _unexpected(error: UnexpectedToken, file: str, text: str) -> Diagnostic:
+    token: Token = error.token
+    expected = error.accepts or error.expected
+    line, column, written = (token.line or 2) - 1, token.column or 1, str(token).split("\n")[0]
+    if str(token).startswith("\n"):  # a bullet, which begins with the end of the line before
+        line, column, written = line + 1, len(str(token)) - 1, "-"
+    if token.type == "$END" or line > text.count("\n") + 1:
+        return Diagnostic("E101", _end(file, text), "the statement ends too early", _expected(expected))
+    hint = HABITS.get("#" if written.startswith("#") else written, "")
+    if written == ">" and text.split("\n")[line - 1][column - 2] == "-":  # read as a sign of a number
+        column, written, hint = column - 1, "->", "what always holds is written ()"
+    span = Span(file, line, column, line, column + len(written))
+    if not hint and STATEMENTS.keys() <= set(expected):
+        close = nearest(written, STATEMENTS.values())
+        hint = f"did you mean '{close}'?" if close else ""
+    return Diagnostic("E101", span, f"'{written}' cannot stand here", hint or _expected(expected))
 
 
 def _end(file: str, text: str) -> Span:
-    lines = text.splitlines() or [""]
-    return Span(file, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 2)
+    """The place after the last sign that is no comment."""
+    lines = text.split("\n")
+    for comment in _comments(text, file):
+        lines[comment.span.line - 1] = lines[comment.span.line - 1][: comment.span.column - 1]
+    line = max((number for number, one in enumerate(lines, 1) if one.strip()), default=1)
+    column = len(lines[line - 1].rstrip()) + 1
+    return Span(file, line, column, line, column + 1)
 
 
 def _expected(tokens: Any) -> str:
-    shown = sorted(
-        {SHOWN_TOKENS.get(name, f"'{name.lower()}'") for name in tokens if not name.startswith("_")}
-    )
-    if not shown:
-        return ""
-    return "expected " + (", ".join(shown) if len(shown) <= 8 else ", ".join(shown[:8]) + ", …")
+    names = set(tokens)
+    shown = {
+        SHOWN_TOKENS.get(name) or f"'{name.strip('_').lower()}'"
+        for name in names - STATEMENTS.keys() - {"$END", "HASH"}
+    }
+    if STATEMENTS.keys() <= names:
+        shown.add("a new statement")
+    else:
+        shown |= {f"'{STATEMENTS[name]}'" for name in names & STATEMENTS.keys()}
+    return f"expected {', '.join(sorted(shown))}" if shown else ""
 
 
 def _comments(text: str, file: str) -> tuple[nodes.Comment, ...]:
     found = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         in_string = False
         for column, char in enumerate(line):
             if char == '"':
@@ -130,31 +264,48 @@ def _comments(text: str, file: str) -> tuple[nodes.Comment, ...]:
     return tuple(found)
 
 
-def _number(token: Token) -> int:
-    return int(token) if len(token) <= 9 else 10**9
-
-
 @v_args(meta=True)
 class _Nodes(Transformer[Token, Any]):
     """One method a construct of the grammar."""
 
-    def __init__(self, file: str, comments: dict[int, str]) -> None:
+    def __init__(self, file: str, comments: dict[int, str], line: int = 1, column: int = 1) -> None:
         super().__init__()
         self.file = file
         self.comments = comments
+        self.line = line
+        """Where the text begins; only text in one line begins elsewhere than at the start."""
+        self.column = column
+        self.problems: list[Diagnostic] = []
+        """What can be read, but makes no sense. Lark would wrap an exception."""
 
     def span(self, meta: Meta) -> Span:
         if meta.empty:
             return Span(self.file, 1, 1, 1, 1)
-        return Span(self.file, meta.line - 1, meta.column, meta.end_line - 1, meta.end_column)
+        return self._shifted(meta.line, meta.column, meta.end_line, meta.end_column)
 
     def token_span(self, token: Token) -> Span:
-        line, column = (token.line or 2) - 1, token.column or 1
-        return Span(self.file, line, column, (token.end_line or 2) - 1, token.end_column or column)
+        line, column = token.line or 2, token.column or 1
+        return self._shifted(line, column, token.end_line or line, token.end_column or column)
+
+    def _shifted(self, line: int, column: int, end_line: int, end_column: int) -> Span:
+        down, right = self.line - 2, self.column - 1  # the parsed text has a newline before it
+        return Span(self.file, line + down, column + right, end_line + down, end_column + right)
+
+    def value_of(self, token: Token) -> int:
+        """A number; one that is too large is reported."""
+        digits = token.lstrip("0") or "0"
+        if len(digits) <= len(str(MAX_NUMBER)):
+            return int(digits)
+        hint = f"numbers go up to {MAX_NUMBER}"
+        self.problems.append(Diagnostic("E209", self.token_span(token), "this number is too large", hint))
+        return MAX_NUMBER
 
     # ------------------------------------------------------------------------------------ expressions
     def number(self, meta: Meta, children: list[Token]) -> nodes.Int:
-        return nodes.Int(self.span(meta), _number(children[0]))
+        return nodes.Int(self.span(meta), self.value_of(children[0]))
+
+    def negative(self, meta: Meta, children: list[Token]) -> nodes.Int:
+        return nodes.Int(self.span(meta), -self.value_of(children[0]))
 
     def name(self, meta: Meta, children: list[Token]) -> nodes.Name:
         return nodes.Name(self.span(meta), str(children[0]))
@@ -163,10 +314,10 @@ class _Nodes(Transformer[Token, Any]):
         return nodes.Hash(self.span(meta), str(children[0]))
 
     def plus_index(self, meta: Meta, children: list[Token]) -> int | str:
-        return _number(children[0])
+        return self.value_of(children[0])
 
     def minus_index(self, meta: Meta, children: list[Token]) -> int | str:
-        return -_number(children[0])
+        return -self.value_of(children[0])
 
     def name_index(self, meta: Meta, children: list[Token]) -> int | str:
         return str(children[0])
@@ -248,8 +399,9 @@ class _Nodes(Transformer[Token, Any]):
     # ------------------------------------------------------------------------------------- statements
     def text(self, meta: Meta, children: list[Any]) -> nodes.Text:
         language, *strings = children
-        short, *long = (str(string)[1:-1] for string in strings if string is not None)
-        return nodes.Text(self.span(meta), str(language), short, long[0] if long else None)
+        short, *long = (str(string)[1:-1] for string in strings)
+        places = tuple(map(self.token_span, strings))
+        return nodes.Text(self.span(meta), str(language), short, long[0] if long else None, places)
 
     def texts(self, meta: Meta, children: list[Any]) -> tuple[nodes.Text, ...]:
         return tuple(children)
@@ -265,14 +417,16 @@ class _Nodes(Transformer[Token, Any]):
         return nodes.Include(self.span(meta), str(children[0]))
 
     def option_value(self, meta: Meta, children: list[Token]) -> str | int:
-        return _number(children[0]) if children[0].type == "INT" else str(children[0])
+        return self.value_of(children[0]) if children[0].type == "INT" else str(children[0])
 
     def set_option(self, meta: Meta, children: list[Any]) -> nodes.SetOption:
         return nodes.SetOption(self.span(meta), str(children[0]), children[1])
 
     def players(self, meta: Meta, children: list[Any]) -> nodes.Players:
         *paragraphs, least, most = children
-        return nodes.Players(self.span(meta), tuple(map(str, paragraphs)), _number(least), _number(most))
+        return nodes.Players(
+            self.span(meta), tuple(map(str, paragraphs)), self.value_of(least), self.value_of(most)
+        )
 
     def pair(self, meta: Meta, children: list[Any]) -> tuple[str, nodes.Expr]:
         return str(children[0]), children[1]
@@ -291,7 +445,7 @@ class _Nodes(Transformer[Token, Any]):
         at = next(k for k, child in enumerate(rest) if child is None or isinstance(child, Token))
         values = tuple(rest[:at])
         least, most, *rest = rest[at:]
-        limits = (_number(least), _number(most)) if least is not None else None
+        limits = (self.value_of(least), self.value_of(most)) if least is not None else None
         paragraphs = tuple(str(child) for child in rest if isinstance(child, Token))
         texts, *value_texts = (child for child in rest if isinstance(child, tuple))
         span = self.span(meta)
@@ -301,8 +455,7 @@ class _Nodes(Transformer[Token, Any]):
         return nodes.TypeName(self.span(meta), str(children[-1]), None, len(children) > 1)
 
     def range_type(self, meta: Meta, children: list[Any]) -> nodes.TypeName:
-        least, most = map(_number, children)
-        return nodes.TypeName(self.span(meta), "int", (least, most), False)
+        return nodes.TypeName(self.span(meta), "int", (children[0], children[1]), False)
 
     def place(self, meta: Meta, children: list[Any]) -> tuple[str, str]:
         return str(children[0]), str(children[1])
@@ -316,9 +469,11 @@ class _Nodes(Transformer[Token, Any]):
         return False, str(first), children[1:]
 
     def state(self, meta: Meta, children: list[Any]) -> nodes.State:
-        override, name, (type_name, initial, *rest) = self._head(children)
-        paragraphs = tuple(str(child) for child in rest[:-1])
-        return nodes.State(self.span(meta), name, override, type_name, initial, paragraphs, rest[-1])
+        override, name, rest = self._head(children)
+        each = isinstance(rest[0], Token)
+        type_name, initial, *paragraphs, texts = rest[each:]
+        span, cited = self.span(meta), tuple(map(str, paragraphs))
+        return nodes.State(span, name, override, type_name, initial, cited, texts, each)
 
     def note(self, meta: Meta, children: list[Any]) -> nodes.Note:
         return nodes.Note(self.span(meta), str(children[0]), children[1], children[2], children[3])
@@ -370,6 +525,9 @@ class _Nodes(Transformer[Token, Any]):
     def drop(self, meta: Meta, children: list[Any]) -> nodes.Drop:
         return nodes.Drop(self.span(meta), str(children[0]), str(children[1]))
 
+    def title(self, meta: Meta, children: list[Any]) -> nodes.Title:
+        return nodes.Title(self.span(meta), str(children[0]), str(children[1]), children[2])
+
     def says(self, meta: Meta, children: list[Any]) -> nodes.Says:
         return nodes.Says(self.span(meta), str(children[0]), children[1], children[2])
 
@@ -383,8 +541,10 @@ class _Nodes(Transformer[Token, Any]):
             if isinstance(target, nodes.Name | nodes.Indexed):
                 base = target.text if isinstance(target, nodes.Name) else f"{_base(target)}[{target.key}]"
                 return nodes.Always(span), (nodes.Assign(span, base, "=", value),), span
-        problem = Diagnostic("E101", span, "a mechanic without an arrow must be an assignment", "x = …")
-        raise RulebookError([problem], {})
+        self.problems.append(
+            Diagnostic("E101", span, "a mechanic without an arrow must be an assignment", "x = …")
+        )
+        return antecedent, (nodes.Skip(span),), span
 
     def document_rules(self, meta: Meta, children: list[Any]) -> nodes.Block:
         heading, *parts = children

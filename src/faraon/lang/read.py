@@ -5,13 +5,28 @@ In ``Cn[val] == ace`` the right side is a value, in ``ace == 0`` the left side i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from faraon.lang import nodes
 from faraon.lang.errors import Diagnostic, Span, did_you_mean
-from faraon.lang.ir import TRUE, Const, Expr, Op, Option, Var, Variable, negate, op
-from faraon.lang.names import ALIASES, ATTRIBUTES, BUILTINS, CONSTANTS, END, MECHANIC, RULE, START, describe
+from faraon.lang.ir import NOBODY, TRUE, Const, Expr, Op, Option, Var, Variable, negate, op, variables
+from faraon.lang.names import (
+    ALIASES,
+    ATTRIBUTES,
+    BUILTINS,
+    CONSTANTS,
+    DEAL,
+    END,
+    FUNCTIONS,
+    INITIAL,
+    MECHANIC,
+    RULE,
+    SAYS,
+    describe,
+)
+from faraon.lang.parse import MAX_NESTING
 
 WRONG = Const("wrong", 0)
 """Stands for what has already been reported, and goes with everything."""
@@ -20,6 +35,10 @@ BOTTOM_CARD = Var("card", "bottom")
 LAST_CARD = Var("card", "last")
 SIZE = Var("int", "n")
 GROUP = Var("group", "Cn")
+PLAYERS = BUILTINS["players"].var
+
+MAX_PARTS = 5_000
+"""How many parts the expressions of one statement may have, its definitions written out."""
 
 
 @dataclass
@@ -28,11 +47,15 @@ class Scope:
 
     options: dict[str, Option] = field(default_factory=dict)
     state: dict[str, Variable] = field(default_factory=dict)
+    lists: dict[str, tuple[Variable, ...]] = field(default_factory=dict)
+    """State variables of which every player has his own; each of them is in ``state`` too."""
     notes: dict[str, Variable] = field(default_factory=dict)
     lets: dict[str, nodes.Let] = field(default_factory=dict)
     laying_rules: set[str] = field(default_factory=set)
     other_rules: set[str] = field(default_factory=set)
     used_lets: set[str] = field(default_factory=set)
+    broken_lets: set[str] = field(default_factory=set)
+    """Definitions that cannot be read, which has been reported."""
 
     def names(self) -> list[str]:
         values = [str(value) for option in self.options.values() for value in option.values]
@@ -51,7 +74,10 @@ class Reader:
         """Some part indexes ``Cn``: the statement needs cards."""
         self.chosen: set[str] = set()
         self._old = False
-        self._open_lets: list[str] = []
+        self._open_lets: list[tuple[str, Span]] = []
+        """The definitions that are being read, each with the place that uses it."""
+        self.too_large = False
+        self._depth = self._parts = 0
 
     # ------------------------------------------------------------------------------------------ reports
     def error(self, code: str, span: Span, message: str, hint: str = "") -> list[Expr]:
@@ -61,6 +87,13 @@ class Reader:
     def warn(self, span: Span, message: str, hint: str = "") -> None:
         self.report(Diagnostic("W302", span, message, hint))
 
+    def cannot_be_read(self, span: Span, written: str, hint: str) -> list[Expr]:
+        """A name that means nothing here; inside a definition, the place that uses it is to blame."""
+        if not self._open_lets:
+            return self.error("E210", span, f"'{written}' cannot be read here", hint)
+        outer, use = self._open_lets[0]
+        return self.error("E210", use, f"'{outer}' cannot be read here: it uses '{written}'", hint)
+
     # ------------------------------------------------------------------------------------------- wanted
     def want(self, node: nodes.Expr, type_: str) -> Expr:
         """The reading of this type, or an error."""
@@ -68,8 +101,13 @@ class Reader:
 
     def _pick(self, readings: list[Expr], type_: str, node: nodes.Expr) -> Expr:
         fitting = [found for found in readings if found.type == type_ or found == WRONG]
-        if not fitting and type_ in ("int", "seat"):
-            fitting = [found for found in readings if found.type in ("int", "seat")]
+        if not fitting and type_ == "int":
+            fitting = [found for found in readings if found.type == "seat"]
+        if not fitting and type_ == "seat":
+            fitting = [as_seat(found) for found in readings if found.type == "int"]
+        if len(set(fitting)) > 1 and WRONG not in fitting:
+            self.error("E203", node.span, f"this may be {describe(type_)} in two ways", "rename one of them")
+            return WRONG
         if fitting:
             return fitting[0]
         found = " or ".join(dict.fromkeys(describe(reading.type) for reading in readings))
@@ -82,6 +120,19 @@ class Reader:
     # ----------------------------------------------------------------------------------------- readings
     def readings(self, node: nodes.Expr) -> list[Expr]:
         """Everything that an expression can mean."""
+        self._parts += 1
+        if self.too_large:
+            return [WRONG]
+        if self._depth > MAX_NESTING or self._parts > MAX_PARTS:
+            self.too_large = True
+            span = self._open_lets[0][1] if self._open_lets else node.span
+            return self.error("E101", span, "with its definitions written out, this is too large")
+        self._depth += 1
+        found = self._read(node)
+        self._depth -= 1
+        return found
+
+    def _read(self, node: nodes.Expr) -> list[Expr]:
         match node:
             case nodes.Int(_, value):
                 mixed = [option for option in self.scope.options.values() if option.type != "int"]
@@ -91,8 +142,10 @@ class Reader:
                 ]
             case nodes.Name():
                 return self._name(node)
-            case nodes.Hash():
-                return [BUILTINS["players"].var]
+            case nodes.Hash(_, text):
+                if text != "#LP":
+                    return self.error("E201", node.span, f"unknown name '{text}'", "did you mean '#LP'?")
+                return [PLAYERS]
             case nodes.Indexed():
                 return self._indexed(node)
             case nodes.Call():
@@ -124,6 +177,10 @@ class Reader:
             case nodes.IfElse(_, yes, condition, no):
                 return self._if_else(yes, condition, no)
             case nodes.Chosen(_, name):
+                if self.context != MECHANIC:
+                    return self.cannot_be_read(
+                        node.span, "is chosen", "a mechanic says when a suit is chosen"
+                    )
                 self.chosen.add(name)
                 return [TRUE]
 
@@ -162,8 +219,7 @@ class Reader:
             name = "n"
         if name in self.chosen and name not in BUILTINS:
             return [BUILTINS["c"].var]
-        found = self._declared(name, node.span)
-        elsewhere = ""
+        found, elsewhere = self._declared(name)
         if name == "Cn":
             if self.context in (RULE, MECHANIC):
                 found.append(GROUP)
@@ -179,37 +235,62 @@ class Reader:
         found.extend(
             Const(option.type, name) for option in self.scope.options.values() if name in option.values
         )
+        found.extend(self._definition(name, node.span, quiet=bool(found)))
         if found:
             return found
         if elsewhere:
-            return self.error("E210", node.span, f"'{written}' cannot be read here", elsewhere)
+            return self.cannot_be_read(node.span, written, elsewhere)
         hint = did_you_mean(written, self.scope.names()) if len(self.scope.names()) else ""
         return self.error(
             "E201", node.span, f"unknown name '{written}'", hint if "mean" in hint else "declare it first"
         )
 
-    def _declared(self, name: str, span: Span) -> list[Expr]:
+    def _declared(self, name: str) -> tuple[list[Expr], str]:
+        """What a name means as an option, a variable or a note, and why it may not be read here."""
         scope = self.scope
         found: list[Expr] = []
-        if name in scope.lets and name not in self._open_lets:
-            scope.used_lets.add(name)
-            self._open_lets.append(name)
-            found.extend(self.readings(scope.lets[name].value))
-            self._open_lets.pop()
-        elif name in self._open_lets and not (name in scope.options or name in scope.state):
-            return self.error("E210", span, f"the definition '{name}' uses itself")
+        elsewhere = ""
         if name in scope.options:
             found.append(Var(scope.options[name].type, f"option.{name}"))
         if name in scope.state:
-            kind = "old" if self._old else "state"
-            found.append(Var(scope.state[name].type, f"{kind}.{name}"))
+            if self.context in (INITIAL, DEAL, SAYS):
+                elsewhere = "the state is known only while the game is played"
+            else:
+                found.append(_read(scope.state[name], "old" if self._old else "state"))
         if name in scope.notes:
             if self.context in (MECHANIC, END):
-                found.append(Var(scope.notes[name].type, f"note.{name}"))
-            elif not found:
-                hint = "a note lives for one move: mechanics and endings read it"
-                return self.error("E210", span, f"'{name}' cannot be read here", hint)
+                found.append(_read(scope.notes[name], "note"))
+            else:
+                elsewhere = "a note lives for one move: mechanics and endings read it"
+        return found, elsewhere
+
+    def _definition(self, name: str, span: Span, quiet: bool) -> list[Expr]:
+        """What a definition means; ``quiet``, if the name has other meanings and this one need not fit."""
+        if name not in self.scope.lets:
+            return []
+        if name in self.scope.broken_lets:
+            return [WRONG]
+        if any(name == known for known, _ in self._open_lets):
+            return [] if quiet else self.error("E210", span, f"the definition '{name}' uses itself")
+        report, reads_cards = self.report, self.reads_cards
+        if quiet:
+            self.report = lambda found: None
+        with self.using(name, span):
+            found = self.readings(self.scope.lets[name].value)
+        self.report = report
+        if quiet:
+            # Whoever picks this meaning reads the cards; the other meanings do not.
+            self.reads_cards = reads_cards
+            return [one for one in found if one != WRONG]
         return found
+
+    @contextmanager
+    def using(self, name: str, span: Span) -> Iterator[None]:
+        """While the definition of this name is read, which is used at this place."""
+        self.scope.used_lets.add(name)
+        self._open_lets.append((name, span))
+        yield
+        self._open_lets.pop()
 
     def _is_unbound(self, node: nodes.Expr) -> bool:
         """A single letter that nobody declared: in the documents, "there is such a …"."""
@@ -222,6 +303,8 @@ class Reader:
         base, key = node.base, node.key
         if isinstance(base, nodes.Name) and base.text == "SP" and isinstance(key, str):
             return self._name(nodes.Name(node.span, key))
+        if isinstance(base, nodes.Name) and base.text in self.scope.lists and isinstance(key, str):
+            return self._of_seat(node.span, self.scope.lists[base.text], key)
         if isinstance(key, int):
             return self._numbered(node, base, key)
         attribute = ATTRIBUTES.get(key)
@@ -239,14 +322,29 @@ class Reader:
             card = BOTTOM_CARD
             if attribute == "suit":
                 card = LAST_CARD
-                self.warn(node.span, "'Cn[suit]' is read as the suit of the top card", "write Cn[-1][suit]")
+                written = f"{base.text if isinstance(base, nodes.Name) else 'Cn'}[{key}]"
+                self.warn(node.span, f"'{written}' is read as the suit of the top card", "write Cn[-1][suit]")
         return [op(attribute, "suit" if attribute == "suit" else "value", card)]
+
+    def _of_seat(self, span: Span, own: tuple[Variable, ...], key: str) -> list[Expr]:
+        """``LP_MC[i]``: that player's variable."""
+        seat = self.want(nodes.Name(span, key), "seat")
+        if seat == WRONG:
+            return [WRONG]
+        found: Expr = Const(own[0].type, own[0].range[0])
+        for number, variable in enumerate(own):
+            value = Var(variable.type, f"state.{variable.name}")
+            here = op("==", "bool", seat, Const("seat", number))
+            found = op("if", variable.type, here, value, found)
+        return [found]
 
     def _numbered(self, node: nodes.Indexed, base: nodes.Expr, key: int) -> list[Expr]:
         if GROUP not in self.readings(base):
             return self.error("E211", node.span, "only 'Cn' is indexed by a number")
         if isinstance(base, nodes.Name) and base.text == "Kn":
             key = -1 - key
+            if key == 0:
+                self.warn(node.span, "'Kn[-1]' is read as the bottom card, which touches the pile")
         if key not in (0, -1):
             hint = "Cn[0] is the bottom card, Cn[-1] the top card"
             return self.error("E211", node.span, f"Cn[{key}] cannot be read", hint)
@@ -291,8 +389,9 @@ class Reader:
             types = f"{describe(a[0].type)} is compared with {describe(b[0].type)}"
             self.error("E202", span, types, "both sides of a comparison need the same type")
             return WRONG
-        if len({x.type for x, _ in pairs}) > 1:
-            meanings = " or ".join(describe(x.type) for x, _ in pairs)
+        if len(set(pairs)) > 1:
+            kinds = list(dict.fromkeys(describe(x.type) for x, _ in pairs))
+            meanings = f"{kinds[0]} in two ways" if len(kinds) == 1 else " or ".join(kinds)
             self.error("E203", span, f"this may compare {meanings}", "rename one of them")
             return WRONG
         x, y = pairs[0]
@@ -300,6 +399,9 @@ class Reader:
             self.error("E202", span, f"{describe(x.type)} has no order: only == and != can compare it")
             return WRONG
         if x.type == "group":
+            if x == y:
+                self.error("E202", span, "the cards of a move are compared with a card, or with 'empty'")
+                return WRONG
             return op(operator, "bool", SIZE, Const("int", 0))
         return op(operator, "bool", x, y)
 
@@ -325,24 +427,16 @@ class Reader:
 
     # -------------------------------------------------------------------------------------------- calls
     def _call(self, node: nodes.Call) -> list[Expr]:
-        arity = {"min": 2, "max": 2}.get(node.name, 1)
-        functions = (
-            "min",
-            "max",
-            "len",
-            "old",
-            "returnable",
-            "playing",
-            "holds",
-            "possible",
-            "bottom_except",
-        )
-        if node.name not in functions:
-            return self.error(
-                "E201", node.span, f"unknown function '{node.name}'", did_you_mean(node.name, functions)
-            )
-        if len(node.arguments) != arity:
-            return self.error("E202", node.span, f"'{node.name}' takes {arity} argument{'s' * (arity > 1)}")
+        function = FUNCTIONS.get(node.name)
+        if function is None:
+            hint = did_you_mean(node.name, FUNCTIONS)
+            return self.error("E201", node.span, f"unknown function '{node.name}'", hint)
+        if len(node.arguments) != function.arity:
+            count = f"{function.arity} argument{'s' * (function.arity > 1)}"
+            return self.error("E202", node.span, f"'{node.name}' takes {count}", function.written)
+        if self.context not in function.contexts:
+            hint = f"'{node.name}' ({function.meaning}) can be read in: {', '.join(function.contexts)}"
+            return self.cannot_be_read(node.span, node.name, hint)
         first = node.arguments[0]
         match node.name:
             case "min" | "max":
@@ -356,30 +450,41 @@ class Reader:
                 return self._old_value(node.span, first)
             case "returnable" | "playing":
                 seat = self.want(first, "seat")
-                return [WRONG if seat == WRONG else op(node.name, "bool", seat)]
+                return [WRONG if seat == WRONG else self._of_player(node.name, seat)]
             case "holds":
                 card = self.want(first, "card")
                 return [WRONG if card == WRONG else op("holds", "bool", card)]
             case "possible":
                 return [self._possible(node.span, first)]
             case _:
-                if self.context != START:
-                    return self.error("E210", node.span, "'bottom_except' can be read at the start only")
                 value = self.want(first, "value")
                 return [WRONG if value == WRONG else op("bottom_except", "card", value)]
 
+    def _of_player(self, name: str, seat: Expr) -> Expr:
+        """Nobody neither plays nor can be returned."""
+        asked = op(name, "bool", seat)
+        somebody = isinstance(seat, Op) and seat.name == "%"
+        returned = seat == BUILTINS["j"].var and self.context == RULE
+        if somebody or returned or seat == BUILTINS["i"].var:
+            return asked
+        return op("and", "bool", op("!=", "bool", seat, Const("seat", NOBODY)), asked)
+
     def _old_value(self, span: Span, inner: nodes.Expr) -> list[Expr]:
-        if self.context not in (MECHANIC, END):
-            return self.error("E210", span, "'old' can be read in mechanics and endings only")
-        self._old = True
+        outside, self._old = self._old, True
         found = self.readings(inner)
-        self._old = False
+        self._old = outside
+        changing = {
+            name
+            for one in found
+            for name in variables(one)
+            if not name.startswith(("old.", "option.")) and name != "players"
+        }
+        if changing:
+            hint = "only the state is remembered"
+            return self.cannot_be_read(span, f"old({min(changing).rpartition('.')[2]})", hint)
         return found
 
     def _possible(self, span: Span, inner: nodes.Expr) -> Expr:
-        if self.context not in (RULE, END):
-            self.error("E210", span, "'possible' can be read in rules without cards and in endings only")
-            return WRONG
         name = inner.text if isinstance(inner, nodes.Name) else ""
         if name not in self.scope.laying_rules:
             hint = did_you_mean(name, sorted(self.scope.laying_rules))
@@ -388,3 +493,14 @@ class Reader:
             self.error("E201", span, "'possible' needs the name of a rule that lays cards", hint)
             return WRONG
         return Op("possible", "bool", (Const("rule", name),))
+
+
+def _read(variable: Variable, kind: str) -> Expr:
+    return Var(variable.type, f"{kind}.{variable.name}") if variable.type != WRONG.type else WRONG
+
+
+def as_seat(number: Expr) -> Expr:
+    """The seat of a number: it counts around the table."""
+    if isinstance(number, Op) and number.name == "%" and number.args[1] == PLAYERS:
+        return number
+    return op("%", "seat", number, PLAYERS)

@@ -41,6 +41,8 @@ def _draw(game: Game, rng: random.Random) -> dict[str, Any]:
         size = min(rng.choice((1, 1, 2, 3, 4, 5, 6, 9)), max(1, (len(cards) - 1) // 2))
         hands[seat] = [cards.pop(0) for _ in range(min(size, len(cards) - 1))]
     rng.shuffle(cards)
+    if rng.random() < 0.1:  # nothing left to draw
+        cards = cards[:1]
     split = rng.choice((1, len(cards), rng.randint(1, len(cards))))
     pile = cards[:split]
     data: dict[str, Any] = {
@@ -54,7 +56,7 @@ def _draw(game: Game, rng: random.Random) -> dict[str, Any]:
     if game.bound.shuffled:
         data["chance"] = rng.getrandbits(32)
     for variable in game.book.state:
-        if rng.random() < 0.4:
+        if not variable.each and rng.random() < 0.4:
             data[variable.name] = _value(variable, game.players, hands[turn], pile[-1], rng)
     return data
 

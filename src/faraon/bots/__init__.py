@@ -1,0 +1,1 @@
+"""Players that a program can be: a View in, a move out."""

@@ -1,0 +1,202 @@
+"""Plays by the advice at the end of the rulebook, one tactic after another, without looking ahead.
+
+Finish with an ace, keep the Pharaoh and the red seven for need, ask for the suit that you hold most of, burn
+four if you can go on, and make the others draw. Each tactic is worth some points for a move; the sum decides.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from faraon.bots.api import Advice
+from faraon.cards import Card, Suit, Value
+from faraon.game.move import Move
+from faraon.game.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A move seen from the hand that makes it."""
+
+    view: View
+    move: Move
+    rest: tuple[Card, ...]
+    """What stays in the hand."""
+    next_size: int
+    """How many cards the next player holds."""
+    opponents: int
+    """How many others hold cards."""
+
+    @property
+    def value(self) -> Value | None:
+        return self.move.cards[-1].val if self.move.cards else None
+
+    @property
+    def suit(self) -> Suit | None:
+        """The suit that counts afterwards."""
+        if not self.move.cards:
+            return None
+        return self.move.suit if self.move.suit is not None else self.move.cards[-1].suit
+
+    @property
+    def in_need(self) -> bool:
+        """Sevens wait for an answer."""
+        return bool(self.view.variables.get("owed", 0)) and not self.view.variables.get("burn", False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tactic:
+    """A piece of advice: what it is worth for a move, and how it is said."""
+
+    worth: Callable[[Outlook], float]
+    en: str
+    sk: str
+
+
+def get_rid_of_cards(look: Outlook) -> float:
+    return 10.0 * len(look.move.cards)
+
+
+def finish(look: Outlook) -> float:
+    return 200.0 if look.move.cards and not look.rest else 0.0
+
+
+def finish_with_an_ace(look: Outlook) -> float:
+    """Nobody can return him who finishes with an ace against one opponent; so one ace is kept for the end."""
+    if look.value != Value.ace:
+        return 0.0
+    if not look.rest:
+        return 100.0
+    others = [card for card in look.rest if card.val == Value.ace]
+    return 0.0 if others or look.opponents > 1 else -8.0
+
+
+def keep_the_pharaoh(look: Outlook) -> float:
+    if Card.lU not in look.move.cards or not look.rest or look.in_need:
+        return 0.0
+    return -14.0
+
+
+def keep_the_red_seven(look: Outlook) -> float:
+    if look.move.cards != (Card.h7,) or look.move.seat is not None or not look.rest or look.in_need:
+        return 0.0
+    return -6.0 if min(size for size in look.view.sizes if size) <= 4 else -2.0
+
+
+def bring_him_back(look: Outlook) -> float:
+    return 40.0 if look.move.seat is not None else 0.0
+
+
+def make_them_draw(look: Outlook) -> float:
+    """Sevens hurt most when the next player is nearly out."""
+    if look.value != Value.VII or look.move.seat is not None:
+        return 0.0
+    return len(look.move.cards) * (8.0 if look.next_size <= 2 else 3.0)
+
+
+def stop_him(look: Outlook) -> float:
+    """A stopped player draws nothing and lays nothing."""
+    if look.value != Value.ace or not look.rest:
+        return 0.0
+    return 9.0 if look.next_size <= 2 else 4.0
+
+
+def burn_if_you_can_go_on(look: Outlook) -> float:
+    if len(look.move.cards) != 4 or not look.rest:
+        return 0.0
+    return 12.0 if _followers(look) else -15.0
+
+
+def ask_for_your_suit(look: Outlook) -> float:
+    if look.move.suit is None:
+        return 0.0
+    return 3.0 * Counter(card.suit for card in look.rest)[look.move.suit] - 9.0 * bool(look.rest)
+
+
+def leave_a_way_on(look: Outlook) -> float:
+    return 1.5 * _followers(look) if look.move.cards else 0.0
+
+
+def hide_from_known_hands(look: Outlook) -> float:
+    """Nothing for those whose cards are known to fit."""
+    if look.suit is None:
+        return 0.0
+    known = [card for cards in look.view.known.hands.values() for card in cards]
+    return -2.0 * sum(card.suit == look.suit or card.val == look.value for card in known)
+
+
+def _followers(look: Outlook) -> int:
+    """How many cards of the rest would fit on what is laid."""
+    return sum(
+        card.suit == look.suit or card.val == look.value or card.val == Value.over or card == Card.lU
+        for card in look.rest
+    )
+
+
+TACTICS = (
+    Tactic(finish, "It is your last card: finish.", "Je to tvoja posledná karta: skonči."),
+    Tactic(finish_with_an_ace, "Aces decide the end of a game.", "O konci hry rozhodujú esá."),
+    Tactic(bring_him_back, "Bring him back into the game.", "Vráť ho späť do hry."),
+    Tactic(burn_if_you_can_go_on, "Burn the four and go on.", "Spáľ štvoricu a pokračuj."),
+    Tactic(make_them_draw, "Make the next player draw.", "Nech si ďalší hráč ťahá."),
+    Tactic(stop_him, "Stop the next player.", "Zastav ďalšieho hráča."),
+    Tactic(ask_for_your_suit, "Ask for the suit that you hold.", "Žiadaj farbu, ktorú máš."),
+    Tactic(keep_the_pharaoh, "Keep the Pharaoh for an emergency.", "Faraóna si nechaj na horšie časy."),
+    Tactic(keep_the_red_seven, "Keep the red seven.", "Červenú sedmu si nechaj."),
+    Tactic(hide_from_known_hands, "The others have little for this.", "Na toto súperi veľa nemajú."),
+    Tactic(leave_a_way_on, "The rest of your hand will fit.", "Zvyšok ruky sa bude hodiť."),
+    Tactic(get_rid_of_cards, "Get rid of cards.", "Zbav sa kariet."),
+)
+"""In the order in which they are named as a reason."""
+
+NO_CARDS = {
+    "draw": ("Nothing is worth laying: draw.", "Nič sa neoplatí vyložiť: ťahaj."),
+    "stand": ("You have no answer to the ace: stand.", "Na eso nemáš odpoveď: stoj."),
+    "pass": ("There is nothing better: pass.", "Nič lepšie niet: pokračuj bez vyloženia."),
+    "concede": ("Nobody can be returned: concede.", "Nikoho nemožno vrátiť: vzdaj to."),
+}
+
+
+class Greedy:
+    """The best move by the sum of its tactics; chance decides between equals."""
+
+    name = "greedy"
+
+    def choose(self, view: View, seed: int, budget: int | None = None) -> Move:
+        return self._best(view, seed)[0].move
+
+    def advise(self, view: View, seed: int, budget: int | None = None) -> Advice:
+        """The move, with the tactic that speaks most for it."""
+        look, runner_up = self._best(view, seed)
+        if look.move.word:
+            return Advice(look.move, *NO_CARDS[look.move.word])
+        gains = [tactic.worth(look) - (tactic.worth(runner_up) if runner_up else 0.0) for tactic in TACTICS]
+        tactic = TACTICS[gains.index(max(gains))]
+        return Advice(look.move, tactic.en, tactic.sk)
+
+    def _best(self, view: View, seed: int) -> tuple[Outlook, Outlook | None]:
+        """The best move, and the best one with other cards."""
+        rng = random.Random(seed)  # noqa: S311 - a game, not a secret
+        looks = [_outlook(view, move) for move in view.moves]
+        ranked = sorted(looks, key=lambda look: (-_score(look), rng.random()))
+        best = ranked[0]
+        others = (look for look in ranked if set(look.move.cards) != set(best.move.cards))
+        return best, next(others, None)
+
+
+def _score(look: Outlook) -> float:
+    return sum(tactic.worth(look) for tactic in TACTICS)
+
+
+def _outlook(view: View, move: Move) -> Outlook:
+    rest = list(view.hand)
+    for card in move.cards:
+        rest.remove(card)
+    others = [size for seat, size in enumerate(view.sizes) if size and seat != view.seat]
+    seats = len(view.sizes)
+    after = (view.sizes[(view.seat + step) % seats] for step in range(1, seats))
+    next_size = next((size for size in after if size), 0)
+    return Outlook(view, move, tuple(rest), next_size, len(others))

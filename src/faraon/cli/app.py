@@ -1,0 +1,80 @@
+"""All commands of ``faraon``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from faraon.cli.arguments import Language, Options, Players, Rulebook, language_of, read_options
+from faraon.cli.rules import rules
+
+app = typer.Typer(
+    help="Faraón, the Slovak card game: the rulebook is the program.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # help in plain text starts in a third less time
+)
+app.add_typer(rules, name="rules")
+
+
+@app.command()
+def referee() -> None:
+    """Judge and play by JSON lines on standard input and output."""
+    from faraon.cli.referee import serve
+
+    serve(sys.stdin.buffer, sys.stdout)
+
+
+@app.command()
+def play(
+    rulebook: Rulebook = "classic",
+    players: Players = 2,
+    option: Options = None,
+    seed: Annotated[int | None, typer.Option(help="The deal; by chance if not given.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
+    lang: Language = "",
+) -> None:
+    """Play a game in the terminal."""
+    from faraon.cli.play import TerminalGame
+    from faraon.cli.records import save_record
+    from faraon.engines.api import load
+
+    game = load(rulebook, players, **read_options(option))
+    state = TerminalGame(game, language_of(lang), seed).run()
+    if save is not None:
+        save_record(state, save)
+
+
+@app.command()
+def deal(
+    rulebook: Rulebook = "classic",
+    players: Players = 2,
+    option: Options = None,
+    seed: Annotated[int | None, typer.Option(help="By chance if not given.")] = None,
+) -> None:
+    """Deal a game and print its position as JSON."""
+    import json
+    import secrets
+
+    from faraon.engines.api import load
+
+    game = load(rulebook, players, **read_options(option))
+    typer.echo(json.dumps(game.deal(secrets.randbits(32) if seed is None else seed).to_json()))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A game record (.fgn).")],
+    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Replay by this one instead.")] = "",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only verify.")] = False,
+    lang: Language = "",
+) -> None:
+    """Replay a game record move by move, verify it and tell it in words."""
+    from faraon.cli.records import tell_record
+
+    for line in tell_record(file, rulebook, quiet, language_of(lang)):
+        typer.echo(line)

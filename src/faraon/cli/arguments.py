@@ -1,0 +1,36 @@
+"""What several commands take."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+import typer
+
+from faraon.engines.errors import GameError
+
+Rulebook = Annotated[str, typer.Option("--rulebook", "-r", help="A shipped rulebook, or a file.")]
+Players = Annotated[int, typer.Option("--players", "-n", help="How many players.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, as often as needed.")]
+Language = Annotated[str, typer.Option("--lang", help="en or sk; by default your locale decides.")]
+
+
+def language_of(chosen: str) -> str:
+    """The language asked for, or that of the locale: Slovak for Slovak and Czech, else English."""
+    if chosen in ("en", "sk"):
+        return chosen
+    if chosen:
+        raise GameError("bad-request", f"the language is en or sk, not {chosen!r}")
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "sk" if spoken.startswith(("sk", "cs")) else "en"
+
+
+def read_options(given: list[str] | None) -> dict[str, Any]:
+    """Options from the command line: numbers are numbers."""
+    options: dict[str, Any] = {}
+    for pair in given or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise GameError("bad-option", f"{pair!r} is no option: write NAME=VALUE")
+        options[name.strip()] = int(value) if value.strip().isdecimal() else value.strip()
+    return options

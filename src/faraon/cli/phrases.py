@@ -1,0 +1,72 @@
+"""The terminal game's own words."""
+
+PHRASES = {
+    "en": {
+        "welcome": "Faraón – deal {seed}. Type a number or a move; ? for help.",
+        "you": "You",
+        "opponent": "Opponent",
+        "stock": "stock",
+        "pile": "pile",
+        "suit": "Valid suit:",
+        "owed": "You owe",
+        "stopped": "An ace stops you",
+        "burn": "Burned four: an extra move",
+        "free": "Declined: more aces go freely",
+        "returnable": "finished, can be returned",
+        "safe": "finished",
+        "many": "{count} moves are possible: type one, as b8 h8",
+        "prompt": "Your move> ",
+        "help": (
+            "  a number     plays that move of the list\n"
+            "  b8 h8        lays cards, the bottom one first\n"
+            "  lO=h         lays an over and asks for hearts (h l a b)\n"
+            "  h7^1         returns the player in seat 1 with the red seven\n"
+            "  draw, stand, pass, concede\n"
+            "  log          tells the game so far\n"
+            "  q            leaves\n"
+            "  A move that is not allowed is refused with the reason and its paragraph."
+        ),
+        "no_move": "That is no move: type a number of the list, or cards as b8 h8; ? for help.",
+        "bye": "Goodbye.",
+        "won": "You have won!",
+        "lost": "You have lost.",
+        "loser": "{name} has lost.",
+        "won_by": "First out: {name}.",
+        "drawn": "The game is drawn.",
+        "places": "Finished:",
+    },
+    "sk": {
+        "welcome": "Faraón – rozdanie {seed}. Napíš číslo alebo ťah; ? je pomoc.",
+        "you": "Ty",
+        "opponent": "Súper",
+        "stock": "talón",
+        "pile": "kopa",
+        "suit": "Platí farba:",
+        "owed": "Dlhuješ",
+        "stopped": "Zastavuje ťa eso",
+        "burn": "Spálená: ideš ešte raz",
+        "free": "Súper neprebil: esá dokladáš voľne",
+        "returnable": "skončil, dá sa vrátiť",
+        "safe": "skončil",
+        "many": "Možných ťahov je {count}: napíš jeden, napríklad b8 h8",
+        "prompt": "Tvoj ťah> ",
+        "help": (
+            "  číslo        zahrá tento ťah zo zoznamu\n"
+            "  b8 h8        vyloží karty, spodná je prvá\n"
+            "  lO=h         vyloží horníka a žiada červeň (h l a b)\n"
+            "  h7^1         vráti hráča na mieste 1 červenou sedmou\n"
+            "  draw, stand, pass, concede: ťahaj, stoj, ďalej, vzdávam sa\n"
+            "  log          vyrozpráva doterajšiu hru\n"
+            "  q            koniec\n"
+            "  Nedovolený ťah sa odmietne s dôvodom a paragrafom."
+        ),
+        "no_move": "Toto nie je ťah: napíš číslo zo zoznamu alebo karty ako b8 h8; ? je pomoc.",
+        "bye": "Dovidenia.",
+        "won": "Vyhral si!",
+        "lost": "Prehral si.",
+        "loser": "Prehráva: {name}.",
+        "won_by": "Prvý skončil: {name}.",
+        "drawn": "Hra sa skončila nerozhodne.",
+        "places": "Skončili:",
+    },
+}

@@ -1,0 +1,162 @@
+"""A game in the terminal against bots."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.text import Text
+
+from faraon.bots.api import Bot
+from faraon.bots.uniform import Uniform
+from faraon.cli.draw import backs, card_text, draw_cards, suit_text
+from faraon.cli.phrases import PHRASES
+from faraon.engines.api import Game, State
+from faraon.engines.errors import GameError, IllegalMove
+from faraon.game.move import Move
+from faraon.game.telling import tell
+from faraon.game.view import View
+from faraon.words import counted, suit_name
+
+MOST_LISTED = 40
+"""More moves than this are not listed one by one."""
+
+
+class TerminalGame:
+    """One game: the person sits in seat 0."""
+
+    def __init__(
+        self,
+        game: Game,
+        language: str,
+        seed: int | None = None,
+        bot: Bot | None = None,
+        ask: Callable[[str], str] = input,
+        console: Console | None = None,
+    ) -> None:
+        self.game = game
+        self.language = language
+        self.seed = secrets.randbits(32) if seed is None else seed
+        self.bot = bot or Uniform()
+        self.ask = ask
+        self.console = console or Console(highlight=False)
+        self.say = PHRASES[language]
+        self.names = [self.say["you"], *(f"{self.say['opponent']} {k}" for k in range(1, game.players))]
+        self.told = 0
+
+    def run(self) -> State:
+        """Plays to the end, or until the person leaves; the last state."""
+        state = self.game.deal(self.seed)
+        self.console.print(self.say["welcome"].format(seed=self.seed), style="bold")
+        while not state.over:
+            self.tell_news(state)
+            if state.turn != 0:
+                view = state.view(state.turn)
+                state = state.play(self.bot.choose(view, self.seed + view.moves_made))
+                continue
+            self.show_table(state)
+            try:
+                move = self.ask_move(state)
+            except (EOFError, KeyboardInterrupt):
+                move = None
+            if move is None:
+                self.console.print(self.say["bye"])
+                return state
+            state = move
+        self.tell_news(state)
+        self.show_end(state)
+        return state
+
+    # ---------------------------------------------------------------------------------------------- showing
+    def tell_news(self, state: State) -> None:
+        """What happened since the last look."""
+        log = state.view(0).log
+        for entry in log[self.told :]:
+            style = "" if entry.seat == 0 and entry.move else "dim"
+            self.console.print("  " + tell(entry, self.names, self.language, me=0), style=style)
+        self.told = len(log)
+
+    def show_table(self, state: State) -> None:
+        view, say = state.view(0), self.say
+        out = self.console
+        out.rule(style="dim")
+        for seat in range(1, self.game.players):
+            mark = f" ({say[view.out[str(seat)]]})" if str(seat) in view.out else ""
+            line = Text(f"  {self.names[seat]}{mark}  ").append_text(backs(view.sizes[seat]))
+            out.print(line.append(f" {view.sizes[seat]}", "dim"))
+        earlier = Text("  ").append(f"{say['stock']} {view.stock_size}   {say['pile']} ", "dim")
+        for card in view.pile[-6:-1]:
+            earlier.append_text(card_text(card, self.language)).append(" ")
+        out.print(earlier)
+        for line in draw_cards(view.pile[-1:], self.language):
+            out.print(Text("  ").append_text(line))
+        self.show_situation(view)
+        for line in draw_cards(view.hand, self.language, codes=True):
+            out.print(Text("  ").append_text(line))
+        self.show_moves(view.moves)
+
+    def show_situation(self, view: View) -> None:
+        """The valid suit, a debt, a stop: whatever the rulebook's variables say."""
+        say, values = self.say, view.variables
+        line = Text("  ")
+        if isinstance(values.get("suit"), str):
+            suit = "hlab".index(values["suit"])
+            line.append(f"{say['suit']} ").append_text(suit_text(suit)).append(
+                f" {suit_name(suit, self.language)}"
+            )
+        forms = ("kartu", "karty", "kariet") if self.language == "sk" else ("card", "cards")
+        owed = values.get("owed", values.get("cnt", values.get("T", 0)))
+        if isinstance(owed, int) and owed > (0 if "owed" in values else 1):
+            line.append(f"   {say['owed']} {counted(owed, forms)}", "bold red")
+        if values.get("ace") or values.get("A"):
+            line.append(f"   {say['stopped']}", "bold red")
+        for name in ("burn", "free"):
+            if values.get(name) is True:
+                line.append(f"   {say[name]}", "bold green")
+        self.console.print(line)
+
+    def show_moves(self, moves: tuple[Move, ...]) -> None:
+        if len(moves) > MOST_LISTED:
+            self.console.print("  " + self.say["many"].format(count=len(moves)), style="dim")
+            return
+        line = "  ".join(f"{number} {move}" for number, move in enumerate(moves, 1))
+        self.console.print(f"  {line}", soft_wrap=False)
+
+    def show_end(self, state: State) -> None:
+        say = self.say
+        if state.loser is None:
+            winner = state.places[0] if state.places else None
+            text = say["drawn"] if winner is None else say["won_by"].format(name=self.names[winner])
+        elif state.loser == 0:
+            text = say["lost"]
+        else:
+            text = say["won"] if self.game.players == 2 else say["loser"].format(name=self.names[state.loser])
+        self.console.print(text, style="bold")
+        if state.places:
+            self.console.print(f"{say['places']} " + ", ".join(self.names[seat] for seat in state.places))
+
+    # ----------------------------------------------------------------------------------------------- asking
+    def ask_move(self, state: State) -> State | None:
+        """Asks until a move is legal; ``None`` if the person leaves."""
+        moves = state.moves()
+        while True:
+            answer = self.ask(self.say["prompt"]).strip()
+            if answer in ("q", "quit", "koniec"):
+                return None
+            if answer in ("?", "help", "pomoc"):
+                self.console.print(self.say["help"])
+                continue
+            if answer in ("log", "l"):
+                self.told = 0
+                self.tell_news(state)
+                continue
+            if answer.isdecimal() and 1 <= int(answer) <= len(moves):
+                answer = str(moves[int(answer) - 1])
+            try:
+                return state.play(answer)
+            except IllegalMove as refused:
+                for reason in refused.verdict.reasons[:2]:
+                    self.console.print(f"  {reason.text(self.language)}", style="red")
+            except GameError:
+                self.console.print(f"  {self.say['no_move']}", style="red")

@@ -1,0 +1,59 @@
+"""Game records on the command line."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+
+from faraon.engines.api import State, load
+from faraon.engines.replay import record_of, replay
+from faraon.game.record import Record, RecordError
+from faraon.game.telling import tell
+from faraon.game.view import SeenEntry
+from faraon.words import seat_name
+
+
+def save_record(state: State, file: Path) -> None:
+    """Writes a game's record."""
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    try:
+        file.write_text(record_of(state, today).write(), encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"cannot write {file}: {error.strerror}") from None
+
+
+def read_record(file: Path) -> Record:
+    try:
+        return Record.read(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise RecordError(f"{file} is not UTF-8 text") from None
+    except OSError as error:
+        raise RecordError(f"cannot read {file}: {error.strerror}") from None
+    except RecordError as error:
+        raise RecordError(f"{file}: {error}") from None
+
+
+def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterator[str]:
+    """A record replayed and told; everything is open in it, as the game is over."""
+    record = read_record(file)
+    game = load(rulebook, record.players, **record.options) if rulebook else None
+    played = replay(record, game)
+    sk = language == "sk"
+    names = [seat_name(seat, language) for seat in range(record.players)]
+    if not quiet:
+        for number, entry in enumerate(played.last.log):
+            seen = SeenEntry.of(entry.seat, entry)
+            yield f"{number:>4}  {tell(seen, names, language)}"
+    if played.changed:
+        yield (
+            "Pravidlá sa odvtedy zmenili; záznam platí aj podľa dnešných."
+            if sk
+            else "The rulebook has changed since; the record is valid by today's, too."
+        )
+    turns = len(record.turns)
+    yield (
+        f"{file}: v poriadku, ťahov: {turns}, výsledok: {record.result}"
+        if sk
+        else f"{file}: verified, {turns} moves, result: {record.result}"
+    )

@@ -1,0 +1,128 @@
+"""``faraon rules``: list, show, check and format rulebooks."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from faraon.cli.arguments import Language, Options, language_of, read_options
+from faraon.engines.errors import GameError
+from faraon.lang.errors import show_all
+from faraon.lang.library import check as check_text
+from faraon.lang.library import read_book, shipped, source
+
+rules = typer.Typer(help="Look at, check and format rulebooks.", no_args_is_help=True, rich_markup_mode=None)
+
+Name = Annotated[str, typer.Argument(help="A shipped rulebook, or a file.")]
+
+
+@rules.command("list")
+def list_() -> None:
+    """The rulebooks that are shipped."""
+    for name in shipped():
+        book = read_book(name)
+        sentence = "".join(part for part in book.texts.en_long if isinstance(part, str))
+        typer.echo(f"{name:<16} {sentence}".rstrip())
+
+
+@rules.command()
+def show(
+    name: Name,
+    html: Annotated[bool, typer.Option("--html", help="As a page for the browser and the printer.")] = False,
+    output: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None,
+    option: Options = None,
+    lang: Language = "",
+) -> None:
+    """A rulebook to read: options, statements, rules and mechanics, with sentences and implications."""
+    from faraon.cli.show import show_book
+    from faraon.engines.api import Game
+    from faraon.pages import rules_page
+
+    book, language = read_book(name), language_of(lang)
+    game = Game(book, book.players[0], read_options(option))
+    text = rules_page(game, language) if html else "\n".join(show_book(game, language)) + "\n"
+    if output is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise GameError("bad-request", f"cannot write {output}: {error.strerror}") from None
+
+
+@rules.command()
+def check(file: Name) -> None:
+    """What the checker has to say about a rulebook; the exit code is 1 if it has errors."""
+    _, found, sources = check_text(*source(file))
+    if found:
+        typer.echo(show_all(found, sources))
+        typer.echo()
+    errors = sum(one.is_error for one in found)
+    typer.echo(f"{file}: {_count(errors, 'error')}, {_count(len(found) - errors, 'warning')}")
+    if errors:
+        raise typer.Exit(1)
+
+
+@rules.command()
+def fmt(
+    file: Annotated[Path, typer.Argument(help="The file to lay out anew; - for standard input.")],
+    only_check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; exit with 1 if it would.")
+    ] = False,
+) -> None:
+    """Lay out a rulebook in the one way."""
+    from faraon.lang.format import format_text
+
+    if str(file) == "-":
+        typer.echo(format_text(sys.stdin.read(), "<stdin>"), nl=False)
+        return
+    name, text = source(str(file) if file.suffix else f"{file}.far")
+    laid_out = format_text(text, name)
+    if laid_out == text:
+        typer.echo(f"{file}: as it should be")
+    elif only_check:
+        typer.echo(f"{file}: would change")
+        raise typer.Exit(1)
+    else:
+        file.write_text(laid_out, encoding="utf-8")
+        typer.echo(f"{file}: laid out anew")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+@rules.command()
+def explain(
+    name: Name,
+    move: Annotated[str, typer.Argument(help="The move, as 'b8 h8'.")],
+    position: Annotated[str, typer.Argument(help="A position as JSON, a file with it, or - for input.")],
+    option: Options = None,
+    lang: Language = "",
+) -> None:
+    """Why a move is legal in a position, or why not, condition by condition."""
+    from faraon.cli.explain import explain_move, read_position
+    from faraon.engines.api import load
+
+    data = read_position(position)
+    game = load(name, len(data["hands"]), **read_options(option))
+    for line in explain_move(game.position(data), move, language_of(lang)):
+        typer.echo(line)
+
+
+@rules.command()
+def cover(
+    name: Name,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games to play.")] = 200,
+    players: Annotated[str, typer.Option(help="Tables to play at, as 2-5 or 3.")] = "2-5",
+    seed: Annotated[int, typer.Option(help="Decides the games.")] = 1,
+    option: Options = None,
+) -> None:
+    """Play games and say which rule, mechanic and branch ever fired, and how often."""
+    from faraon.cli.explain import tables_of, tell_coverage
+
+    for line in tell_coverage(tables_of(name, players, read_options(option)), games, seed):
+        typer.echo(line)

@@ -1,0 +1,90 @@
+"""A rulebook to read in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from faraon.engines.api import Game
+from faraon.engines.statements import statements
+from faraon.lang import nodes
+from faraon.lang.assemble import Assembly
+from faraon.lang.format import write_implication
+from faraon.lang.library import written
+
+HEADINGS = {
+    "start": ("The start card", "Začiatočná karta"),
+    "rule": ("Rules: what the player on turn may do", "Pravidlá: čo smie hráč na ťahu"),
+    "foul": ("Invalid lays, where they are not refused", "Neplatné ťahy, ak sa nepripúšťajú iba odmietnutím"),
+    "mechanic": (
+        "Mechanics: what then follows, in this order",
+        "Mechaniky: čo potom nasleduje, v tomto poradí",
+    ),
+    "end": ("The end", "Koniec"),
+}
+
+
+def show_book(game: Game, language: str) -> Iterator[str]:
+    """The lines of a readable rulebook, with the options of this table."""
+    book = written(game.book)
+    sk = language == "sk"
+    title = next((one for one in book.texts if one.language == language), None)
+    yield f"{title.short if title else book.name}  ({book.name})"
+    if title is not None and title.long:
+        yield title.long
+    yield ""
+    yield from _options(book, game, language)
+    yield from _statements(game, language)
+    for kind, heading in HEADINGS.items():
+        if book.implications[kind]:
+            yield heading[sk].upper()
+            for node in book.implications[kind]:
+                yield from _implication(node, language)
+            yield ""
+
+
+def _words(texts: tuple[nodes.Text, ...], language: str) -> nodes.Text | None:
+    return next((one for one in texts if one.language == language), texts[0] if texts else None)
+
+
+def _options(book: Assembly, game: Game, language: str) -> Iterator[str]:
+    if not book.options:
+        return
+    yield "VOĽBY" if language == "sk" else "OPTIONS"
+    for option in book.options:
+        words = _words(option.texts, language)
+        chosen = game.options[option.name]
+        cited = f"  ({', '.join(option.paragraphs)})" if option.paragraphs else ""
+        yield f"  {option.name}: {words.short if words else ''}{cited}"
+        if words is not None and words.long:
+            yield f"      {words.long}"
+        value_texts = dict(option.value_texts)
+        for value in dict.fromkeys((*option.values, chosen)):
+            said = _words(value_texts.get(value, ()), language)
+            mark = "*" if value == chosen else " "
+            yield f"    {mark} {value}{f' – {said.short}' if said else ''}"
+        if option.range is not None:
+            yield f"      {option.range[0]} … {option.range[1]}"
+    yield "  (* = platí)" if language == "sk" else "  (* = in force)"
+    yield ""
+
+
+def _statements(game: Game, language: str) -> Iterator[str]:
+    said = statements(game.bound, language)
+    if not said:
+        return
+    yield "PRAVIDLÁ SLOVAMI" if language == "sk" else "THE RULES IN WORDS"
+    paragraph = ""
+    for one in said:
+        if one.paragraph != paragraph:
+            paragraph = one.paragraph
+            yield f"  §{paragraph}  {one.text if one.is_heading else ''}".rstrip()
+        if not one.is_heading:
+            yield f"    {one.number:>5}  {one.text}"
+    yield ""
+
+
+def _implication(node: nodes.Implication, language: str) -> Iterator[str]:
+    words = _words(node.texts, language)
+    yield f"  {', '.join(node.paragraphs) or '–'}  {node.name}: {words.short if words else ''}".rstrip(": ")
+    for line in write_implication(node):
+        yield f"      {line}"

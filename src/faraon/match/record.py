@@ -1,0 +1,101 @@
+"""Match records: tags, then the games one after another, and who asked for the beggar's card."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from faraon.engines.api import GameError
+from faraon.engines.replay import record_of, replay
+from faraon.game.record import LONGEST_RECORD, Record, RecordError
+from faraon.lang.ir import Book
+from faraon.lang.library import UnknownRulebookError, read_book
+from faraon.match.match import Match, MatchError
+
+FORMAT = "faraon match 1"
+
+_TAG = re.compile(r'\[(?P<name>[A-Za-z]+) "(?P<value>[^"]*)"\]')
+_BEGGAR = re.compile(r"beggar (?P<seat>\d+) (?P<answer>yes|no)")
+_GAME = "=== game"
+
+
+def write_match(match: Match, date: str = "") -> str:
+    """The record of a match so far, with its finished games and the one that is being played."""
+    options = " ".join(f"{name}={value}" for name, value in match.options.items())
+    lines = [
+        f'[Format "{FORMAT}"]',
+        f'[Match "{match.kind}"]',
+        f'[Games "{match.games}"]',
+        f'[Rulebook "{match.book.name}"]',
+        f'[Players "{match.players}"]',
+        f'[Options "{options}"]',
+    ]
+    if date:
+        lines.append(f'[Date "{date}"]')
+    again = Match.begin(match.book, match.players, match.options, match.kind, match.games)
+    states = [one.state for one in match.played] + ([match.current] if match.current is not None else [])
+    for number, state in enumerate(states, 1):
+        lines += ["", f"{_GAME} {number}", record_of(state, date).write().rstrip("\n")]
+        if state.over:
+            again = again.finish(state)
+            while again.asked and (again.asked[0] in match.begged or again.asked[0] in match.out):
+                asks = again.asked[0] in match.begged
+                lines.append(f"beggar {again.asked[0]} {'yes' if asks else 'no'}")
+                again = again.beggar(again.asked[0], asks)
+    return "\n".join(lines) + "\n"
+
+
+def read_match(text: str, book: Book | None = None) -> Match:
+    """A match from its record, every game replayed; :class:`RecordError` where something does not fit."""
+    if len(text) > 50 * LONGEST_RECORD:
+        raise RecordError("the record is too long")
+    head, *games = re.split(rf"^{_GAME} \d+ *$", text, flags=re.MULTILINE)
+    tags = {found["name"]: found["value"] for found in _TAG.finditer(head)}
+    if tags.get("Format") != FORMAT:
+        raise RecordError(f'this is no match record: it begins with [Format "{FORMAT}"]')
+    try:
+        match = _begin(tags, book)
+        for number, part in enumerate(games, 1):
+            match = _game(match, part, number)
+    except (GameError, MatchError, UnknownRulebookError) as error:
+        raise RecordError(str(error)) from None
+    return match
+
+
+def _begin(tags: dict[str, str], book: Book | None) -> Match:
+    for name in ("Match", "Games", "Rulebook", "Players"):
+        if name not in tags:
+            raise RecordError(f"the tag [{name} …] is missing")
+    if not (tags["Players"].isdecimal() and tags["Games"].isdecimal()):
+        raise RecordError("Players and Games are numbers")
+    options: dict[str, object] = {}
+    for pair in tags.get("Options", "").split():
+        name, _, value = pair.partition("=")
+        options[name] = int(value) if value.isdecimal() else value
+    book = book or read_book(tags["Rulebook"])
+    return Match.begin(book, int(tags["Players"]), options, tags["Match"], int(tags["Games"]))
+
+
+def _game(match: Match, part: str, number: int) -> Match:
+    lines = part.splitlines()
+    beggars = [found for line in lines if (found := _BEGGAR.fullmatch(line.strip()))]
+    record = Record.read("\n".join(line for line in lines if not _BEGGAR.fullmatch(line.strip())))
+    if match.over or match.asked or match.current is not None:
+        raise RecordError(f"game {number}: the match does not go on here")
+    wanted = match.hand_sizes
+    dealt = record.hand_sizes or (match.game.bound.hand_size,) * len(match.table)
+    if wanted is not None and dealt != wanted:
+        raise RecordError(f"game {number}: the hands have {dealt} cards, by the standings {wanted}")
+    starter = match.starter
+    if starter is not None and match.table[record.first] != starter:
+        raise RecordError(f"game {number}: seat {starter} starts")
+    try:
+        state = replay(record, match.game).last
+    except RecordError as error:
+        raise RecordError(f"game {number}: {error}") from None
+    if not state.over:
+        return replace(match, current=state)
+    match = match.finish(state)
+    for found in beggars:
+        match = match.beggar(int(found["seat"]), found["answer"] == "yes")
+    return match

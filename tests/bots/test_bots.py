@@ -1,0 +1,127 @@
+"""Bots are honest, quick and say why."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from typing import Any
+
+import pytest
+
+from faraon.bots.api import Bot
+from faraon.bots.greedy import Greedy
+from faraon.bots.uniform import Uniform
+from faraon.cards import Card
+from faraon.engines.api import Game, State, load
+from faraon.testing.positions import random_position
+from tests.scale import scaled
+
+BOTS: list[Bot] = [Uniform(), Greedy()]
+
+
+def permuted(game: Game, state: State, rng: random.Random) -> State:
+    """The same position with the hidden cards dealt out differently."""
+    data: dict[str, Any] = state.to_json()
+    hidden = [card for seat, hand in enumerate(data["hands"]) if seat != state.turn for card in hand]
+    hidden += data["stock"]
+    rng.shuffle(hidden)
+    data["hands"] = [
+        hand if seat == state.turn else [hidden.pop() for _ in hand]
+        for seat, hand in enumerate(data["hands"])
+    ]
+    data["stock"] = hidden
+    return game.position(data)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
+def test_permuting_hidden_cards_never_changes_the_choice(bot: Bot) -> None:
+    rng = random.Random("honest")
+    for _ in range(scaled(300, 20_000)):
+        game = load("classic", rng.choice((2, 3, 4)))
+        state = random_position(game, rng)
+        other = permuted(game, state, rng)
+        if state.over or other.over:  # a last chance depends on the cards, and the game may be over at once
+            continue
+        seed = rng.getrandbits(32)
+        assert bot.choose(state.view(state.turn), seed) == bot.choose(other.view(other.turn), seed)
+
+
+@pytest.mark.soak
+def test_greedy_beats_uniform_on_duplicate_deals() -> None:
+    """Point estimate with its interval; the floor is far below what is measured."""
+    game = load("classic", 2)
+    wins = [
+        won
+        for seed in range(scaled(100, 2_500))
+        for greedy_seat in (0, 1)
+        if (won := plays(game, seed, greedy_seat)) is not None
+    ]
+    share = statistics.fmean(wins)
+    error = 1.96 * (share * (1 - share) / len(wins)) ** 0.5
+    print(f"greedy beats uniform: {share:.1%} ± {error:.1%} of {len(wins)} games")
+    assert share >= 0.85
+
+
+def plays(game: Game, seed: int, greedy_seat: int) -> bool | None:
+    state = game.deal(seed)
+    greedy, uniform = Greedy(), Uniform()
+    while not state.over:
+        bot: Bot = greedy if state.turn == greedy_seat else uniform
+        state = state.play(bot.choose(state.view(state.turn), seed=seed * 4096 + state.position.moves_made))
+    return None if state.loser is None else state.loser != greedy_seat
+
+
+def advice(hands: list[str], pile: str, **more: Any) -> Any:
+    game = load("classic", len(hands), **more.pop("options", {}))
+    data = {
+        "hands": [hand.split() for hand in hands],
+        "pile": pile.split(),
+        "stock": ["l8"],
+        "turn": 0,
+        **more,
+    }
+    return Greedy().advise(game.position(data).view(0), seed=1)
+
+
+def test_greedy_finishes_when_it_can() -> None:
+    found = advice(["b9", "h8 a8"], "bX")
+    assert (str(found.move), found.text("en")) == ("b9", "It is your last card: finish.")
+    assert found.text("sk") == "Je to tvoja posledná karta: skonči."
+
+
+def test_greedy_keeps_the_pharaoh() -> None:
+    assert str(advice(["b9 lU hK", "h8 a8 b8"], "bX").move) == "b9"
+
+
+def test_greedy_uses_the_pharaoh_in_need() -> None:
+    assert str(advice(["lU hK b9", "h8 a8 b8"], "b7", owed=6).move) == "lU"
+
+
+def test_greedy_asks_for_the_suit_it_holds_most_of() -> None:
+    assert str(advice(["bO hK h9 h8 aK", "a8 b8 l9"], "lX").move) == "bO=h"
+
+
+def test_greedy_burns_four_and_goes_on() -> None:
+    found = advice(["b9 h9 l9 a9 hX", "a8 b8 lX"], "bX")
+    assert str(found.move) in {"b9 l9 a9 h9", "b9 a9 l9 h9"}
+    assert found.text("en") in {"Burn the four and go on.", "Get rid of cards."}
+
+
+def test_greedy_says_a_sentence_in_both_languages_for_every_position() -> None:
+    rng = random.Random("advice")
+    for _ in range(300):
+        state = random_position(load("classic", rng.choice((2, 3, 4))), rng)
+        if not state.over:
+            found = Greedy().advise(state.view(state.turn), seed=1)
+            assert found.move in state.moves()
+            assert found.en.endswith(".")
+            assert found.sk.endswith(".")
+
+
+def test_the_same_view_and_seed_give_the_same_move() -> None:
+    state = load("classic", 2).deal(seed=11)
+    view = state.view(state.turn)
+    for bot in BOTS:
+        assert len({bot.choose(view, seed=5) for _ in range(5)}) == 1
+    assert isinstance(view.hand[0], Card)

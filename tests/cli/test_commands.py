@@ -1,0 +1,140 @@
+"""The command line as a person uses it: what it prints, and one message instead of a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+
+
+def faraon(*arguments: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from faraon.cli import main; main()", *arguments]
+    plain = {"NO_COLOR": "1", "COLUMNS": "160", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        command, input=given, capture_output=True, text=True, encoding="utf-8",
+        env={**os.environ, **plain, **environment}, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def test_help_lists_the_commands() -> None:
+    found = faraon("--help")
+    assert found.returncode == 0
+    for command in ("referee", "play", "deal", "replay", "rules"):
+        assert command in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("rules", "show", "klasic"), "did you mean 'classic'"),
+        (("rules", "check", "nowhere.far"), "cannot read the rulebook nowhere.far"),
+        (("rules", "fmt", "nowhere.far"), "cannot read the rulebook nowhere.far"),
+        (("play", "--players", "99"), "is played by 2 to 15 players"),
+        (("play", "--option", "ace_tow=free"), "did you mean 'ace_two'"),
+        (("play", "--option", "ace_two"), "write NAME=VALUE"),
+        (("play", "--lang", "de"), "the language is en or sk"),
+        (("deal", "--rulebook", "../nothing.far"), "cannot read the rulebook"),
+        (("deal", "--seed", "-3"), "a seed is a number"),
+        (("replay", "nowhere.fgn"), "cannot read nowhere.fgn"),
+        (("replay", __file__), "a turn is written"),
+        (("rules", "explain", "classic", "b8", "{"), "the position is not JSON"),
+        (("rules", "explain", "classic", "b8", "nowhere.json"), "cannot read the position"),
+        (("rules", "explain", "classic", "b8", "{}"), "a JSON object with 'hands'"),
+        (("rules", "cover", "classic", "--players", "x"), "is no number of players"),
+    ],
+)
+def test_a_mistake_gets_one_message_and_no_traceback(arguments: tuple[str, ...], message: str) -> None:
+    found = faraon(*arguments)
+    assert found.returncode == 2
+    assert message in found.stderr
+    assert "Traceback" not in found.stderr
+    assert len(found.stderr.splitlines()) <= 3
+
+
+def test_a_game_in_the_terminal_is_played_to_the_end(tmp_path: Path) -> None:
+    record = tmp_path / "game.fgn"
+    found = faraon("play", "--seed", "4", "--lang", "sk", "--save", str(record), given="1\n" * 400)
+    assert found.returncode == 0, found.stderr
+    assert "Faraón – rozdanie 4" in found.stdout
+    assert "Prehral si." in found.stdout or "Vyhral si!" in found.stdout
+    again = faraon("replay", str(record), "--lang", "sk")
+    assert again.returncode == 0
+    assert "v poriadku" in again.stdout
+    quiet = faraon("replay", str(record), "--quiet")
+    assert "verified" in quiet.stdout
+    assert len(quiet.stdout.splitlines()) == 1
+
+
+def test_the_terminal_game_explains_refusals_and_helps() -> None:
+    found = faraon("play", "--seed", "3", "--lang", "sk", given="h7\n?\nlog\nnonsense\n99\nq\n")
+    assert "Červená sedma sa nehodí" in found.stdout
+    assert "(§3, §11, §15)" in found.stdout
+    assert "vyloží karty, spodná je prvá" in found.stdout
+    assert found.stdout.count("Toto nie je ťah") == 2
+    assert "Dovidenia." in found.stdout
+
+
+def test_the_locale_decides_the_language() -> None:
+    assert "Tvoj ťah" in faraon("play", "--seed", "3", given="", LANG="sk_SK.UTF-8").stdout
+    assert "Your move" in faraon("play", "--seed", "3", given="", LANG="en_GB.UTF-8").stdout
+
+
+def test_a_deal_is_a_position_that_can_be_explained() -> None:
+    position = faraon("deal", "--seed", "3").stdout
+    assert json.loads(position)["turn"] == 0
+    legal = faraon("rules", "explain", "classic", "aK hK", "-", given=position)
+    assert "allowed by lay: Lay cards that fit (§3, §4)." in legal.stdout
+    assert "✓ fits" in legal.stdout
+    refused = faraon("rules", "explain", "classic", "h7", position)
+    assert "not legal" in refused.stdout
+    assert "✗ fits" in refused.stdout
+
+
+def test_cover_shows_that_a_branch_of_the_formal_model_never_fires() -> None:
+    found = faraon("rules", "cover", "formal", "--games", "60")
+    assert found.returncode == 0, found.stderr
+    line = next(
+        line for line in found.stdout.splitlines() if line.split("    in:")[0].endswith("cnt + 3 * n")
+    )
+    assert line.split()[0] == "never"
+
+
+def test_rules_are_listed_and_shown_in_both_languages() -> None:
+    listed = faraon("rules", "list").stdout
+    for name in ("classic", "prsi", "family", "formal", "formal-repaired", "draft"):
+        assert any(line.startswith(f"{name} ") for line in listed.splitlines())
+    english, slovak = (faraon("rules", "show", "classic", "--lang", lang).stdout for lang in ("en", "sk"))
+    assert "Lay cards that fit." in english
+    assert "Prilož karty, ktoré sa hodia." in slovak
+    assert "ace_two" in english
+    assert "not alone & not stopped" in slovak
+
+
+def test_check_exits_with_one_for_errors_and_points_at_them(tmp_path: Path) -> None:
+    file = tmp_path / "house.far"
+    file.write_text(
+        "rulebook house\ninclude classic\noverride rule stand: stoped -> stand\n", encoding="utf-8"
+    )
+    found = faraon("rules", "check", str(file))
+    assert found.returncode == 1
+    assert "error[E201]: unknown name 'stoped'" in found.stdout
+    assert "did you mean 'stopped'?" in found.stdout
+    assert ":3:22" in found.stdout
+    assert faraon("rules", "check", "classic").returncode == 0
+
+
+def test_fmt_lays_out_a_file_once(tmp_path: Path) -> None:
+    file = tmp_path / "house.far"
+    file.write_text("rulebook   house\ninclude classic\nset   groups=off\n", encoding="utf-8")
+    assert faraon("rules", "fmt", "--check", str(file)).returncode == 1
+    assert "laid out anew" in faraon("rules", "fmt", str(file)).stdout
+    assert file.read_text(encoding="utf-8") == "rulebook house\ninclude classic\nset groups = off\n"
+    assert "as it should be" in faraon("rules", "fmt", "--check", str(file)).stdout
+    piped = faraon("rules", "fmt", "-", given="rulebook  a\n")
+    assert piped.stdout == "rulebook a\n"

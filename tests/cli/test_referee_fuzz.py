@@ -1,0 +1,316 @@
+"""Sensible, mutated and senseless lines for the referee: always one answer, never an exception, no leak."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import importlib
+import inspect
+import itertools
+import json
+import pkgutil
+import random
+import re
+import sys
+import tracemalloc
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import faraon
+from faraon.cards import Card
+from faraon.cli.referee import LONGEST_MESSAGE, Referee
+from faraon.engines import api, groups
+from faraon.engines.api import load
+from faraon.engines.errors import CODES
+from faraon.lang import library
+from tests.cli.talk import Talk, odd_files
+from tests.scale import scaled
+
+BATCHES = range(4)
+LINES = scaled(5_000, 100_000) // len(BATCHES)
+TRACED = scaled(400, 4_000)
+RULEBOOKS = scaled(12, 400) // len(BATCHES)
+MEGABYTE = 1_000_000
+
+pytestmark = pytest.mark.soak
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    return odd_files(tmp_path)
+
+
+def no_constant(name: str) -> object:
+    raise AssertionError(f"{name} is no JSON")
+
+
+class Watch:
+    """A referee under watch: every answer is one line of JSON, and what is refused changes nothing."""
+
+    def __init__(self) -> None:
+        self.referee = Referee()
+        self.told: dict[str, Any] | None = None
+        """The state as it was told last."""
+        self.seen: Counter[str] = Counter()
+
+    def send(self, line: bytes) -> dict[str, Any]:
+        before = self.referee.state
+        written = self.referee.answer(line)
+        assert len(written.splitlines()) == 1
+        assert written.encode("utf-8")
+        answer: dict[str, Any] = json.loads(written, parse_constant=no_constant)
+        if answer["ok"] is True:
+            self.seen["ok"] += 1
+            if "state" in answer:
+                self.told = answer["state"]
+            else:
+                assert self.referee.state is before
+        else:
+            assert answer["ok"] is False
+            assert set(answer) - {"id"} == {"ok", "error"}
+            assert list(answer["error"]) == ["code", "message"]
+            assert answer["error"]["code"] in CODES
+            assert 0 < len(answer["error"]["message"]) <= LONGEST_MESSAGE + 2
+            assert self.referee.state is before
+            self.seen[answer["error"]["code"]] += 1
+        return answer
+
+    def check_state(self) -> None:
+        """The referee still tells the state that he told last."""
+        if self.referee.state is not None:
+            assert json.loads(self.referee.answer('{"do": "state"}'))["state"] == self.told
+
+    def fresh(self) -> None:
+        """After ``quit`` somebody else begins."""
+        self.referee, self.told = Referee(), None
+
+
+def converse(watch: Watch, talk: Talk, lines: int) -> None:
+    for number in range(lines):
+        line = talk.line(watch.referee)
+        answer = watch.send(line)
+        sent = readable(line)
+        if sent is not None and "id" in sent and answer.get("error", {}).get("code") != "bad-json":
+            assert answer["id"] == sent["id"]
+        if number % 20 == 0:
+            watch.check_state()
+        if watch.referee.finished:
+            watch.fresh()
+
+
+def readable(line: bytes) -> dict[str, Any] | None:
+    try:
+        found = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+def test_any_line_has_an_answer(batch: int, files: list[str]) -> None:
+    watch, talk = Watch(), Talk(random.Random(f"lines {batch}"), files)
+    converse(watch, talk, LINES // 4)
+    warm = resident()
+    converse(watch, talk, LINES - LINES // 4)
+    grown = resident() - warm
+    print(f"\nreferee: batch {batch}, {LINES} lines, {dict(watch.seen)}, {grown / MEGABYTE:.1f} MB more")
+    assert watch.seen["ok"] > LINES / 5
+    assert len(watch.seen) >= 12
+    assert grown < 150 * MEGABYTE  # what the caches below may hold, and some slack
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+def test_any_rulebook_has_an_answer(batch: int, tmp_path: Path) -> None:
+    """Rulebooks with a few words changed: most are refused, and by the others one can play."""
+    rng = random.Random(f"rulebooks {batch}")
+    path, watch = tmp_path / "house.far", Watch()
+    text = library.source("classic")[1]
+    for _ in range(RULEBOOKS):
+        path.write_text(changed(text, rng), encoding="utf-8")
+        request = {
+            "do": "new",
+            "rulebook": str(path),
+            "players": rng.choice((2, 3, 4)),
+            "seed": rng.getrandbits(64),
+        }
+        if not watch.send(json.dumps(request).encode())["ok"]:
+            continue
+        for _ in range(60):
+            moves = watch.send(b'{"do": "moves"}')["moves"]
+            if not moves:
+                break
+            move = rng.choice(moves)
+            for judged in (move, "h7 b7", "h7^1", "stand"):
+                watch.send(json.dumps({"do": "judge", "move": judged}).encode())
+            assert watch.send(json.dumps({"do": "play", "move": move}).encode())["ok"]
+            watch.send(json.dumps({"do": "view", "seat": rng.randrange(-1, 2)}).encode())
+    print(f"\nreferee: {RULEBOOKS} changed rulebooks, {dict(watch.seen)}")
+
+
+def changed(text: str, rng: random.Random) -> str:
+    """A rulebook with one to three words exchanged, lost or replaced."""
+    tokens = re.findall(r'"[^"\n]*"|\w+|\S|\s+', text)
+    places = [k for k, token in enumerate(tokens) if not token.isspace() and not token.startswith('"')]
+    others = (
+        *(
+            "0",
+            "1",
+            "15",
+            "999",
+            "not",
+            "<",
+            "==",
+            "!=",
+            "+",
+            "-",
+            "*",
+            "/",
+            "|",
+            "&",
+            "true",
+            "none",
+            "nobody",
+        ),
+        *(
+            "TOP",
+            "BOTTOM",
+            "DRAWN",
+            "Cn[0]",
+            "Cn[-1]",
+            "i",
+            "j",
+            "n",
+            "active",
+            "next,",
+            "leave,",
+            "draw 5,",
+            "(",
+        ),
+    )
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        at, other = rng.choice(places), rng.choice(places)
+        tokens[at] = rng.choice((tokens[other], tokens[other], rng.choice(others), ""))
+    return "".join(tokens)
+
+
+# --------------------------------------------------------------------------------------------------- memory
+
+
+def resident() -> int:
+    """How much memory the process holds, where the system tells."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+    except OSError:
+        return 0
+
+
+def caches() -> Iterator[tuple[str, Any]]:
+    """Every cache of a function in the package."""
+    for module in pkgutil.walk_packages(faraon.__path__, "faraon."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    for name, module_ in sorted(sys.modules.items()):
+        if name.startswith("faraon"):
+            for key, value in vars(module_).items():
+                if isinstance(value, functools._lru_cache_wrapper):
+                    yield f"{name}.{key}", value
+
+
+@pytest.fixture
+def traced() -> Iterator[None]:
+    tracemalloc.start()
+    yield
+    tracemalloc.stop()
+
+
+def held() -> int:
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+def test_every_cache_has_a_bound() -> None:
+    found = dict(caches())
+    assert len(found) >= 3
+    for name, cache in found.items():
+        bounded = cache.cache_parameters()["maxsize"] is not None
+        assert bounded or not inspect.signature(cache).parameters, name
+
+
+def test_nothing_is_kept_but_caches(files: list[str], traced: None) -> None:
+    known = [cache for _, cache in caches() if cache.cache_parameters()["maxsize"] is not None]
+    watch, talk = Watch(), Talk(random.Random("memory"), files, tables=3)
+    measured = []
+    for _ in range(2):
+        converse(watch, talk, TRACED)
+        watch.fresh()
+        talk.made[:] = [{"do": "quit"}]
+        for cache in known:
+            cache.cache_clear()
+        measured.append(held())
+    grown = measured[1] - measured[0]
+    print(f"\nreferee: {TRACED} lines after a warm-up, {grown / MEGABYTE:.2f} MB more")
+    assert grown < MEGABYTE
+
+
+def test_tables_in_the_cache_are_small(traced: None) -> None:
+    """Every setting of every option makes another table."""
+    load("classic")
+    before = held()
+    for limit in range(1, 9):
+        load("classic", 2, move_limit=limit)
+    each = (held() - before) / 8
+    most = api._compiled.cache_parameters()["maxsize"]
+    print(f"\nreferee: {each / MEGABYTE:.2f} MB a table, at most {most} of them")
+    assert each * most < 50 * MEGABYTE
+
+
+def test_rulebooks_in_the_cache_are_small(traced: None, tmp_path: Path) -> None:
+    """Every file makes another rulebook."""
+    path = tmp_path / "house.far"
+    referee = Referee()
+
+    def use(number: int) -> None:
+        path.write_text(library.source("classic")[1] + f"# {number}\n", encoding="utf-8")
+        request = {"do": "new", "rulebook": str(path), "seed": 1}
+        assert json.loads(referee.answer(json.dumps(request)))["ok"]
+
+    use(0)
+    before = held()
+    use(1)
+    use(2)
+    each = (held() - before) / 2
+    most = library._checked.cache_parameters()["maxsize"]
+    print(f"\nreferee: {each / MEGABYTE:.2f} MB a rulebook with a table, at most {most} of them")
+    assert each * most < 80 * MEGABYTE
+
+
+def test_groups_in_the_cache_are_small(traced: None) -> None:
+    """Three packs have 255 hands of one value; a longer list of groups was never in the cache at once."""
+    find = groups._groups_of_one_value
+    find.cache_clear()
+    before = held()
+    for counts in itertools.product(range(4), repeat=4):
+        if any(counts):
+            find(tuple(Card(suit) for suit in range(4) for _ in range(counts[suit])))
+    each = (held() - before) / 255
+    most = min(find.cache_parameters()["maxsize"], 8 * 255)
+    find.cache_clear()
+    print(f"\nreferee: {each / MEGABYTE:.2f} MB a hand of one value, at most {most} of them")
+    assert each * most < 80 * MEGABYTE
+
+
+def test_tables_that_left_the_cache_are_gone(traced: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    most = scaled(3, 64)
+    monkeypatch.setattr(api, "_compiled", functools.lru_cache(maxsize=most)(api._compiled.__wrapped__))
+    measured = []
+    for round_ in range(3):
+        for number in range(most):
+            load("classic", 2 + number % 4, move_limit=1 + round_ * most + number)
+        measured.append(held())
+    grown = measured[2] - measured[0]
+    print(f"\nreferee: {2 * most} tables after the cache was full, {grown / MEGABYTE:.2f} MB more")
+    assert grown < MEGABYTE / 2

@@ -1,0 +1,41 @@
+"""The pages that show what the program says really show it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+from faraon.cli.explain import explain_move
+from faraon.engines.api import load
+from faraon.engines.replay import replay
+from faraon.game.record import Record
+from tests.docs.refusals import PAGE, page
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+def test_the_page_of_refusals_is_what_the_rulebook_says() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.docs.refusals"
+    assert page().count("\n## ") >= 40
+
+
+def test_the_example_of_a_move_is_what_the_program_prints() -> None:
+    text = (DOCS / "explanation" / "move.md").read_text(encoding="utf-8")
+    block = re.search(r"```console\n\$ (?P<command>.*)\n(?P<output>(?:.*\n)*?)```", text)
+    assert block is not None
+    *_, rulebook, move, position = shlex.split(block["command"])
+    data = json.loads(position)
+    printed = explain_move(load(rulebook, len(data["hands"])).position(data), move, "en")
+    shown = [line for line in block["output"].splitlines() if line]
+    assert shown == [line for line in printed if line][: len(shown)]
+
+
+def test_the_example_of_a_record_replays() -> None:
+    text = (DOCS / "reference" / "records.md").read_text(encoding="utf-8")
+    block = re.search(r"```fgn\n(?P<record>(?:.*\n)*?)```", text)
+    assert block is not None
+    played = replay(Record.read(block["record"]))
+    assert played.changed, "its hash is a placeholder"
+    assert len(played.states) == 5

@@ -1,0 +1,83 @@
+"""Forty option sets in which every pair of settings meets: games end, cards stay, some move is legal."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from faraon.bots.api import Bot
+from faraon.bots.greedy import Greedy
+from faraon.bots.uniform import Uniform
+from faraon.engines.api import Game
+from faraon.engines.cover import keen_move
+from faraon.engines.errors import GameError
+from faraon.lang.ir import Scalar
+from faraon.lang.library import read_book
+from faraon.testing.options import pairwise
+from tests.scale import scaled
+
+CLASSIC = read_book("classic")
+SETS = pairwise(CLASSIC)
+GAMES = scaled(4, 100)
+
+pytestmark = pytest.mark.soak
+
+
+def table(options: dict[str, Scalar], players: int) -> Game | None:
+    """A table with these options, with fewer players if the packs do not suffice for so many."""
+    for number in range(players, 1, -1):
+        game = Game(CLASSIC, number, options)
+        try:
+            game.packs()
+        except GameError:
+            continue
+        return game
+    return None
+
+
+def test_there_are_forty_sets_that_cover_all_pairs() -> None:
+    assert len(SETS) >= 40
+    met = {pair for options in SETS for pair in combinations(options.items(), 2)}
+    for one, other in combinations(CLASSIC.options, 2):
+        for x in one.values:
+            for y in other.values:
+                assert ((one.name, x), (other.name, y)) in met
+
+
+@pytest.mark.parametrize("number", range(len(SETS)))
+def test_random_games_end_and_lose_no_card(number: int) -> None:
+    rng = random.Random(f"option set {number}")
+    for _ in range(GAMES):
+        game = table(SETS[number], rng.choice((2, 3, 4, 5, 7)))
+        assert game is not None
+        state = game.deal(rng.getrandbits(64))
+        cards = all_cards(state.position)
+        while not state.over:
+            moves = list(state.moves())
+            assert moves
+            state = state.play(keen_move(moves, rng))
+            assert all_cards(state.position) == cards
+        assert not state.moves()
+
+
+def all_cards(position: object) -> Counter[object]:
+    hands, stock, pile = (getattr(position, name) for name in ("hands", "stock", "pile"))
+    return Counter([*stock, *pile, *(card for hand in hands for card in hand)])
+
+
+@pytest.mark.parametrize("number", range(len(SETS)))
+@pytest.mark.parametrize("bot", [Greedy(), Uniform()], ids=lambda bot: bot.name)
+def test_no_bot_makes_an_illegal_move(bot: Bot, number: int) -> None:
+    rng = random.Random(f"bots {number}")
+    for _ in range(scaled(1, 75)):
+        game = table(SETS[number], rng.choice((2, 3, 4)))
+        assert game is not None
+        state = game.deal(rng.getrandbits(64))
+        while not state.over and state.position.moves_made < 400:
+            view = state.view(state.turn)
+            move = bot.choose(view, seed=rng.getrandbits(32))
+            assert move in view.moves
+            state = state.play(move)

@@ -1,0 +1,134 @@
+"""Game records go both ways, replay, and say where they are wrong."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from faraon.engines.api import State, load
+from faraon.engines.replay import record_of, replay, result_of
+from faraon.game.record import Record, RecordError
+from faraon.testing.positions import random_position
+
+
+def played(rng: random.Random, rulebook: str = "classic", players: int = 2, **options: object) -> State:
+    game = load(rulebook, players, **options)
+    sizes = [rng.randint(1, 5) for _ in range(players)] if rng.random() < 0.3 else None
+    state = game.deal(rng.getrandbits(64), first=rng.randrange(players), hand_sizes=sizes)
+    while not state.over and rng.random() < 0.995:
+        state = state.play(rng.choice(state.moves()))
+    return state
+
+
+@pytest.mark.parametrize("rulebook", ["classic", "prsi", "family", "formal", "draft"])
+def test_a_record_goes_both_ways_and_replays_to_the_same_position(rulebook: str) -> None:
+    rng = random.Random(f"records {rulebook}")
+    for _ in range(20):
+        state = played(rng, rulebook, rng.choice((2, 3, 4)))
+        record = record_of(state, "2026-11-15", {"Seat0": "Eva"})
+        assert Record.read(record.write()) == record
+        again = replay(record)
+        assert again.last.position == state.position
+        assert not again.changed
+        assert len(again.states) == len(record.turns) + 1
+
+
+def test_a_record_may_begin_with_a_position() -> None:
+    rng = random.Random("given")
+    for _ in range(30):
+        state = random_position(load("classic", 3), rng)
+        for _ in range(5):
+            if not state.over:
+                state = state.play(rng.choice(state.moves()))
+        record = Record.read(record_of(state).write())
+        assert record.position is not None
+        assert replay(record).last.position == state.position
+
+
+def test_a_punished_move_is_recorded_and_replayed() -> None:
+    game = load("classic", 2, pajchel="penalty")
+    state = game.deal(seed=3).play("h7")
+    assert state.log[-1].foul
+    assert replay(Record.read(record_of(state).write())).last.position == state.position
+
+
+def test_a_record_of_a_shuffled_pile_holds_the_new_order() -> None:
+    rng = random.Random("shuffled")
+    while True:
+        state = played(rng, "family")
+        record = record_of(state)
+        if any(turn.shuffled for turn in record.turns):
+            break
+    text = record.write()
+    assert " ; shuffled " in text
+    assert replay(Record.read(text)).last.position == state.position
+    number, line = next((n, line) for n, line in enumerate(text.splitlines()) if "; shuffled" in line)
+    head, _, order = line.partition("; shuffled ")
+    lines = text.splitlines()
+    lines[number] = f"{head}; shuffled {' '.join(reversed(order.split()))}"
+    with pytest.raises(RecordError, match="shuffled into another order"):
+        replay(Record.read("\n".join(lines)))
+
+
+def test_the_result_tells_loser_winner_and_draw() -> None:
+    rng = random.Random("results")
+    seen = set()
+    for _ in range(60):
+        options = rng.choice(({}, {"play_on": "first_out", "red_seven_return": "off"}, {"move_limit": 10}))
+        seen.add(result_of(played(rng, "classic", 3, **options)).split()[0])
+    assert seen >= {"loser", "winner", "drawn"}
+
+
+def test_a_changed_rulebook_is_told() -> None:
+    state = played(random.Random(1))
+    text = record_of(state).write().replace(state.game.book.hash, "0" * 64)
+    assert replay(Record.read(text)).changed
+
+
+GOOD = record_of(load("classic", 2).deal(seed=3).play("aK").play("draw"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("faraon 1", "faraon 9", "the format is 'faraon 9'"),
+        ('[Players "2"]', "", r"the tag \[Players …\] is missing"),
+        ('[Players "2"]', '[Players "two"]', "Players: 'two' is no number"),
+        ('[Players "2"]', '[Players "2"]\n[Players "2"]', "a second tag"),
+        ('[Players "2"]', "[Players 2]", "a tag is written"),
+        ('[Players "2"]', '[Players "99"]', "is played by 2 to 15 players"),
+        ('"classic"', '"klasic"', "did you mean 'classic'"),
+        ('[Options ""]', '[Options "ace_two"]', "is written NAME=VALUE"),
+        ('[Options ""]', '[Options "ace_two=maybe"]', "ace_two has no setting 'maybe'"),
+        ("deck ", "deck zz ", "'zz' is no card"),
+        ("deck ", "deck h7 ", "too many h7"),
+        ("deck ", "", "a turn is written"),
+        ("1. 0 aK", "1. 1 aK", "seat 0 is on turn, not 1"),
+        ("1. 0 aK", "1. 0 h7", "turn 1: h7: The seven of hearts does not fit"),
+        ("1. 0 aK", "1. 0 blah", "is no move"),
+        ("1. 0 aK", "2. 0 aK", "turn 1 is expected"),
+        ("1. 0 aK", "aK", "a turn is written"),
+        ('"unfinished"', '"loser 1"', "the result is written as 'loser 1'"),
+    ],
+)
+def test_a_broken_record_says_where(old: str, new: str, message: str) -> None:
+    text = GOOD.write()
+    assert old in text
+    with pytest.raises(RecordError, match=message):
+        replay(Record.read(text.replace(old, new, 1)))
+
+
+def test_a_record_that_is_none_of_ours_is_refused() -> None:
+    for text in ("", "hello", "\x00\x01", "[", '[Format "faraon 1"]\n' * 2, "deck h7\n" * 5):
+        with pytest.raises(RecordError):
+            replay(Record.read(text))
+
+
+def test_moves_after_the_end_are_refused() -> None:
+    state = load("classic", 2).deal(seed=3)
+    while not state.over:
+        state = state.play(state.moves()[0])
+    text = record_of(state).write()
+    with pytest.raises(RecordError, match="already over"):
+        replay(Record.read(text + f"{len(state.log) + 1}. 0 draw\n"))

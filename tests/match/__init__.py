@@ -1,0 +1,1 @@
+"""Matches: who starts, what a lost game costs, and who wins in the end."""
