@@ -412,7 +412,7 @@ def _borrow(talk: Talk, holder: Any) -> None:
 def _wrap(talk: Talk, holder: Any) -> None:
     if holder:
         key = talk.rng.choice(_keys(holder))
-        for _ in range(talk.rng.choice((1, 1, 3, 95, 110, 400))):
+        for _ in range(talk.rng.choice((1, 1, 3, 95, 110, 150))):
             holder[key] = [holder[key]] if talk.rng.random() < 0.5 else {"do": holder[key]}
 
 

@@ -38,6 +38,7 @@ def test_help_lists_the_commands() -> None:
         (("play", "--players", "99"), "is played by 2 to 15 players"),
         (("play", "--option", "ace_tow=free"), "did you mean 'ace_two'"),
         (("play", "--option", "ace_two"), "write NAME=VALUE"),
+        (("play", "--bot", "gredy"), "did you mean 'greedy'"),
         (("play", "--lang", "de"), "the language is en or sk"),
         (("deal", "--rulebook", "../nothing.far"), "cannot read the rulebook"),
         (("deal", "--seed", "-3"), "a seed is a number"),
@@ -72,11 +73,12 @@ def test_a_game_in_the_terminal_is_played_to_the_end(tmp_path: Path) -> None:
 
 
 def test_the_terminal_game_explains_refusals_and_helps() -> None:
-    found = faraon("play", "--seed", "3", "--lang", "sk", given="h7\n?\nlog\nnonsense\n99\nq\n")
+    found = faraon("play", "--seed", "3", "--lang", "sk", given="h7\n?\nlog\nrada\nnonsense\n99\nq\n")
     assert "Červená sedma sa nehodí" in found.stdout
     assert "(§3, §11, §15)" in found.stdout
     assert "vyloží karty, spodná je prvá" in found.stdout
     assert found.stdout.count("Toto nie je ťah") == 2
+    assert "aK lK hK: Zvyšok ruky sa bude hodiť." in found.stdout or ": Zbav sa kariet." in found.stdout
     assert "Dovidenia." in found.stdout
 
 

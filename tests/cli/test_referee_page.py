@@ -63,9 +63,9 @@ def test_the_examples_are_what_the_referee_says() -> None:
 def test_the_examples_show_every_request_and_every_kind_of_answer() -> None:
     answers = [json.loads(answer) for _, answer in examples()]
     done = {json.loads(request)["do"] for request, answer in examples() if json.loads(answer)["ok"]}
-    assert done == set(names("Requests"))
+    assert done == set(names("Requests")) - {"beggar"}  # which comes only after many lost games
     assert {key for answer in answers for key in answer} == {
-        *("ok", "id", "error", "state", "moves", "legal", "rule", "reasons", "foul", "view"),
+        *("ok", "id", "error", "state", "moves", "legal", "rule", "reasons", "foul", "view", "match"),
     }
 
 

@@ -173,16 +173,19 @@ def shuffler(monkeypatch: pytest.MonkeyPatch) -> Shuffler:
 def replay(state: State, game: State) -> State | None:
     """The same moves in another game, unless they cannot be made there or somebody can tell the difference.
 
-    Whether a player may pass, or may still hope for the red seven when he is alone, depends on cards that
-    others do not see; then the two games go different ways.
+    Whether a player may pass, may lay one of two like cards after drawing, or may still hope for the red
+    seven when he is alone, depends on cards that others do not see; then the two games go different ways.
     """
-    steps = [entry.move for entry in game.log if entry.move is not None]
-    for move in steps:
+    for entry in game.log:
+        if entry.move is None:
+            continue
         if state.over:
             return None
         try:
-            state = state.play(move)
+            state = state.play(entry.move)
         except GameError:
+            return None
+        if state.log[-1].foul != entry.foul:
             return None
     return None if (state.over, state.turn) != (game.over, game.turn) else state
 

@@ -1,62 +1,72 @@
-"""Games of a match played to a known end: who is to win lays whenever he can, the others only draw."""
+"""Games of a match with a known end: played by chance, with a liking to lay or to draw, until they end so."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable
+from itertools import count
+from typing import Any
 
 from faraon.lang.library import read_book
 from faraon.match import Match
+from faraon.match.match import Played
 
 WORDS = ("draw", "stand", "pass", "concede")
 
 
-def begin(players: int = 2, kind: str = "single", games: int = 1, **options: object) -> Match:
+def begin(players: int = 2, kind: str = "single", games: int = 1, **options: Any) -> Match:
     return Match.begin(read_book("classic"), players, options, kind, games)
 
 
-def olympic(players: int = 2, **options: object) -> Match:
+def olympic(players: int = 2, **options: Any) -> Match:
     return begin(players, "olympic", **options)
 
 
-def series(players: int, games: int, **options: object) -> Match:
+def series(players: int, games: int, **options: Any) -> Match:
     return begin(players, "series", games, **options)
 
 
-def playing(match: Match, lay: Iterable[int]) -> Match:
-    """The match after its current game, in which these seats lay and the others do not."""
-    laying = set(lay)
+def play_out(match: Match, chance: random.Random, lays: Callable[[int], float]) -> Match:
+    """The match after its current game; ``lays`` is how gladly a seat lays."""
     while match.current is not None:
         moves = [str(move) for move in match.current.moves()]
         quiet = [move for move in moves if move in WORDS]
-        lays = [move for move in moves if move not in WORDS and "^" not in move]
-        wants_to_lay = match.table[match.current.turn] in laying
-        match = match.play(((lays or quiet) if wants_to_lay else (quiet or lays))[0])
-    return match
-
-
-def lost_by(match: Match, *losers: int, seed: int = 1) -> Match:
-    """The match after games that these seats lose, one after another."""
-    for seat in losers:
-        before = match.losses
-        match = match.deal(seed + len(match.played))
-        match = playing(match, (other for other in match.table if other != seat))
-        assert [one - other for one, other in zip(match.losses, before, strict=True)] == [
-            int(other == seat) for other in range(match.players)
-        ]
-    return match
-
-
-def drawn(match: Match, seed: int = 1) -> Match:
-    """The match after a game in which nobody lays anything until the moves are used up."""
-    match = playing(match.deal(seed), ())
-    assert match.played[-1].losers == ()
+        laying = [move for move in moves if move not in WORDS]
+        likes = chance.random() < lays(match.table[match.current.turn])
+        match = match.play(chance.choice((laying or quiet) if likes else (quiet or laying)))
     return match
 
 
 def at_random(match: Match, chance: random.Random) -> Match:
-    """The match after its next game, played by chance but for a liking to lay."""
-    match = match.deal(chance.getrandbits(32))
-    while match.current is not None:
-        moves = [str(move) for move in match.current.moves()]
-        lays = [move for move in moves if move not in WORDS]
-        match = match.play(chance.choice(lays if lays and chance.random() < 0.9 else moves))
+    """The match after its next game."""
+    return play_out(match.deal(chance.getrandbits(32)), chance, lambda seat: 0.9)
+
+
+def until(match: Match, lays: Callable[[int], float], end: Callable[[Played], bool]) -> Match:
+    """The match after a next game that ends as it should."""
+    for seed in count():
+        after = play_out(match.deal(seed), random.Random(seed), lays)
+        if end(after.played[-1]):
+            return after
+    raise AssertionError
+
+
+def lost_by(match: Match, *losers: int) -> Match:
+    """The match after games that these seats lose, one after another."""
+    for loser in losers:
+        match = _lost_by(match, loser)
     return match
+
+
+def _lost_by(match: Match, loser: int) -> Match:
+    return until(match, lambda seat: seat != loser, lambda game: game.losers == (loser,))
+
+
+def won_by(match: Match, winner: int) -> Match:
+    """The match after a game that this seat wins by being out first."""
+    return until(
+        match, lambda seat: seat == winner, lambda game: game.first_out == winner and bool(game.losers)
+    )
+
+
+def drawn(match: Match) -> Match:
+    """The match after a game in which nobody likes to lay, until the moves are used up."""
+    return until(match, lambda seat: 0, lambda game: not game.losers)

@@ -1,19 +1,20 @@
 """§20: Olympic Faraón: every lost game costs a card, and at none the beggar's card may be asked for, once."""
 
 import random
+from typing import Any
 
 import pytest
 
 from faraon.game.record import RecordError
 from faraon.match import Match, MatchError, read_match, write_match
 
-from .conftest import at_random, drawn, lost_by, olympic, playing
+from .conftest import at_random, drawn, lost_by, olympic, won_by
 from .test_series import same
 
 LIMIT = {"move_limit": 150}
 
 
-def without_cards(seat: int, players: int = 2, **options: object) -> Match:
+def without_cards(seat: int, players: int = 2, **options: Any) -> Match:
     """A match in which one seat has lost all its cards and is asked about the beggar's card."""
     match = lost_by(olympic(players, hand_size=4, **options), *[seat] * 4)
     assert match.asked == (seat,)
@@ -73,7 +74,7 @@ def test_s20_a_drawn_game_costs_nobody(players: int) -> None:
 
 @pytest.mark.says("20.2")
 def test_s20_where_the_first_one_out_wins_all_others_lose_a_card() -> None:
-    match = playing(olympic(3, play_on="first_out").deal(1), [1])
+    match = won_by(olympic(3, play_on="first_out"), 1)
     assert match.hand_sizes == (4, 5, 4)
 
 
@@ -154,17 +155,17 @@ def test_s20_two_players_are_done_when_one_is_out() -> None:
     assert (match.over, match.winners, match.table) == (True, (0,), (0,))
 
 
-# -------------------------------------------------------------------------------------- three and more players
+# ---------------------------------------------------------------------------------- three and more players
 
 
 @pytest.mark.says("20.8")
 def test_s20_those_who_are_out_leave_the_table_and_the_others_play_on() -> None:
     match = without_cards(1, players=4).beggar(1, False)
     assert (match.over, match.table, match.hand_sizes) == (False, (0, 2, 3), (4, 4, 4))
-    match = match.deal(7)
-    assert match.current is not None
-    assert match.current.game.players == 3
-    match = playing(match, [0, 3])
+    state = match.deal(7).current
+    assert state is not None
+    assert state.game.players == 3
+    match = lost_by(match, 2)
     assert (match.losses, match.hand_sizes) == ((0, 4, 1, 0), (4, 3, 4))
 
 
@@ -203,8 +204,8 @@ def test_s20_the_last_one_at_the_table_wins() -> None:
 @pytest.mark.says("20.4", "20.6")
 def test_s20_where_the_first_one_out_wins_several_may_be_asked_one_after_another() -> None:
     match = olympic(3, hand_size=4, play_on="first_out")
-    for seed in range(4):
-        match = playing(match.deal(seed), [2])
+    for _ in range(4):
+        match = won_by(match, 2)
     assert match.asked == (0, 1)
     with pytest.raises(MatchError, match="not asked"):
         match.beggar(1, True)

@@ -7,7 +7,7 @@ import pytest
 from faraon.game.record import RecordError
 from faraon.match import Match, MatchError, read_match, write_match
 
-from .conftest import at_random, begin, drawn, lost_by, playing, series
+from .conftest import at_random, begin, drawn, lost_by, series, won_by
 
 LIMIT = {"move_limit": 150}
 
@@ -78,9 +78,9 @@ def test_with_more_players_ties_are_shared() -> None:
 
 @pytest.mark.says("2.10")
 def test_where_the_first_one_out_wins_all_others_have_lost() -> None:
-    match = playing(series(3, 2, play_on="first_out").deal(1), [2])
+    match = won_by(series(3, 2, play_on="first_out"), 2)
     assert (match.losses, match.over) == ((1, 1, 0), False)
-    match = playing(match.deal(2), [2])
+    match = won_by(match, 2)
     assert match.winners == (2,)
 
 
@@ -97,9 +97,11 @@ def test_what_is_no_match_is_refused(kind: str, games: int) -> None:
 
 def same(one: Match, other: Match) -> bool:
     """Two matches stand alike, and every game of theirs went alike."""
-    states = [[played.state for played in match.played] + [match.current] for match in (one, other)]
-    positions = [[state and state.position for state in games] for games in states]
-    return one.to_json() == other.to_json() and positions[0] == positions[1]
+    games, others = (
+        [*(played.state.position for played in match.played), match.current and match.current.position]
+        for match in (one, other)
+    )
+    return one.to_json() == other.to_json() and games == others
 
 
 OPTIONS: list[dict[str, object]] = [
@@ -148,6 +150,10 @@ def test_a_match_is_recorded_in_the_middle_of_a_game() -> None:
         ('[Options ""]', '[Options "ace_two=free"]'),
         ('[Games "3"]', ""),
         ('[First "1"]', '[First "0"]'),
+        ('[First "1"]', '[First "7"]'),
+        ('[Games "3"]', f'[Games "{"3" * 5000}"]'),
+        ('[Options ""]', f'[Options "move_limit={"3" * 5000}"]'),
+        ('[First "1"]', '[First "1"]\n[HandSizes "5 4"]'),
     ],
 )
 def test_a_record_that_does_not_fit_is_refused(old: str, new: str) -> None:

@@ -7,6 +7,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def numbers() -> list[str]:
     return sorted((number for number in written if not number.endswith(".0")), key=in_order)
 
 
-def told(**options: Scalar) -> list[Said]:
+def told(**options: Any) -> list[Said]:
     return statements(load("classic", **options).bound, "en")
 
 

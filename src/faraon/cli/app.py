@@ -35,16 +35,22 @@ def play(
     players: Players = 2,
     option: Options = None,
     seed: Annotated[int | None, typer.Option(help="The deal; by chance if not given.")] = None,
+    bot: Annotated[str, typer.Option(help="The opponents: greedy or uniform.")] = "greedy",
     save: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
     lang: Language = "",
 ) -> None:
     """Play a game in the terminal."""
+    from faraon.bots import BOTS
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
     from faraon.engines.api import load
+    from faraon.engines.errors import GameError
+    from faraon.lang.errors import did_you_mean
 
+    if bot not in BOTS:
+        raise GameError("bad-request", f"there is no bot '{bot}': {did_you_mean(bot, BOTS)}")
     game = load(rulebook, players, **read_options(option))
-    state = TerminalGame(game, language_of(lang), seed).run()
+    state = TerminalGame(game, language_of(lang), seed, BOTS[bot]()).run()
     if save is not None:
         save_record(state, save)
 

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.text import Text
 
-from faraon.bots.api import Bot
-from faraon.bots.uniform import Uniform
+from faraon.bots import Adviser, Bot, Greedy
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
 from faraon.engines.api import Game, State
@@ -38,7 +37,8 @@ class TerminalGame:
         self.game = game
         self.language = language
         self.seed = secrets.randbits(32) if seed is None else seed
-        self.bot = bot or Uniform()
+        self.bot = bot or Greedy()
+        self.adviser: Adviser = Greedy()
         self.ask = ask
         self.console = console or Console(highlight=False)
         self.say = PHRASES[language]
@@ -146,6 +146,10 @@ class TerminalGame:
                 return None
             if answer in ("?", "help", "pomoc"):
                 self.console.print(self.say["help"])
+                continue
+            if answer in ("hint", "h", "rada"):
+                advice = self.adviser.advise(state.view(0), self.seed)
+                self.console.print(f"  {advice.move}: {advice.text(self.language)}", style="green")
                 continue
             if answer in ("log", "l"):
                 self.told = 0

@@ -11,6 +11,7 @@ import json
 import os
 import stat
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -20,6 +21,7 @@ from faraon.game.verdict import Verdict
 from faraon.lang.errors import RulebookError, did_you_mean
 from faraon.lang.ir import Book
 from faraon.lang.library import SUFFIX, book_from_text, read_book, shipped
+from faraon.match import Match
 
 LONGEST_LINE = 1_000_000
 """In bytes, without the end of the line."""
@@ -44,6 +46,7 @@ class Referee:
 
     def __init__(self) -> None:
         self.state: State | None = None
+        self.match: Match | None = None
         self.finished = False
         self._requests: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], tuple[str, ...]]] = {
             "new": (self._new, ("rulebook", "players", "options", "seed", "deck", "first", "hand_sizes")),
@@ -53,6 +56,10 @@ class Referee:
             "play": (self._play, ("move",)),
             "state": (self._state, ()),
             "view": (self._view, ("seat",)),
+            "match": (self._match, ("kind", "games", "rulebook", "players", "options")),
+            "deal": (self._deal, ("seed", "deck", "lot")),
+            "beggar": (self._beggar, ("seat", "ask")),
+            "standings": (self._standings, ()),
             "quit": (self._quit, ()),
         }
 
@@ -90,13 +97,11 @@ class Referee:
     # --------------------------------------------------------------------------------------------- requests
     def _new(self, request: dict[str, Any]) -> dict[str, Any]:
         game = self._game(request, request.get("players", 2))
-        deck, sizes = request.get("deck"), request.get("hand_sizes")
-        for key, value in (("deck", deck), ("hand_sizes", sizes)):
-            if value is not None and not isinstance(value, list):
-                raise GameError("bad-request", f"'{key}' must be a list")
+        deck, sizes = _list(request, "deck"), _list(request, "hand_sizes")
         self.state = game.deal(
             request.get("seed"), deck=deck, first=request.get("first", 0), hand_sizes=sizes
         )
+        self.match = None
         return self._state(request)
 
     def _set(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -107,6 +112,7 @@ class Referee:
         if not isinstance(hands, list):
             raise GameError("bad-position", "'hands' must be a list of hands")
         self.state = self._game(request, len(hands)).position(position)
+        self.match = None
         return self._state(request)
 
     def _game(self, request: dict[str, Any], players: Any) -> Game:
@@ -133,15 +139,52 @@ class Referee:
         return {"legal": verdict.legal, "rule": verdict.rule, "reasons": _reasons(verdict)}
 
     def _play(self, request: dict[str, Any]) -> dict[str, Any]:
-        self.state = self._current().play(_move(request))
+        state = self._current().play(_move(request))
+        match = self.match
+        if match is not None:
+            match = match.finish(state) if state.over else replace(match, current=state)
+        self.state, self.match = state, match
         answer = self._state(request)
-        return {**answer, "foul": True} if self.state.log[-1].foul else answer
+        if match is not None and state.over:
+            answer["match"] = match.to_json()
+        return {**answer, "foul": True} if state.log[-1].foul else answer
 
     def _state(self, request: dict[str, Any]) -> dict[str, Any]:
         return {"state": self._current().to_json()}
 
     def _view(self, request: dict[str, Any]) -> dict[str, Any]:
         return {"view": self._current().view(request.get("seat", 0)).to_json()}
+
+    # ---------------------------------------------------------------------------------------------- matches
+    def _match(self, request: dict[str, Any]) -> dict[str, Any]:
+        game = self._game(request, request.get("players", 2))
+        kind, games = request.get("kind", "single"), request.get("games", 1)
+        self.match = Match.begin(game.book, game.players, request.get("options", {}), kind, games)
+        self.state = None
+        return self._standings(request)
+
+    def _deal(self, request: dict[str, Any]) -> dict[str, Any]:
+        deck, lot = _list(request, "deck"), request.get("lot")
+        if lot is not None and (isinstance(lot, bool) or not isinstance(lot, int)):
+            raise GameError("bad-request", "'lot' must be a number")
+        self.match = self._running().deal(request.get("seed"), deck=deck, lot=lot)
+        self.state = self.match.current
+        return {**self._state(request), **self._standings(request)}
+
+    def _beggar(self, request: dict[str, Any]) -> dict[str, Any]:
+        seat, ask = request.get("seat"), request.get("ask")
+        if isinstance(seat, bool) or not isinstance(seat, int) or not isinstance(ask, bool):
+            raise GameError("bad-request", "'seat' must be a seat, and 'ask' true or false")
+        self.match = self._running().beggar(seat, ask)
+        return self._standings(request)
+
+    def _standings(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {"match": self._running().to_json()}
+
+    def _running(self) -> Match:
+        if self.match is None:
+            raise GameError("no-game", "there is no match yet: begin with match")
+        return self.match
 
     def _quit(self, request: dict[str, Any]) -> dict[str, Any]:
         self.finished = True
@@ -153,6 +196,13 @@ def _move(request: dict[str, Any]) -> str:
     if not isinstance(move, str):
         raise GameError("bad-request", "'move' must be a text")
     return move
+
+
+def _list(request: dict[str, Any], key: str) -> list[Any] | None:
+    value = request.get(key)
+    if value is not None and not isinstance(value, list):
+        raise GameError("bad-request", f"'{key}' must be a list")
+    return value
 
 
 def _reasons(verdict: Verdict) -> list[dict[str, str]]:

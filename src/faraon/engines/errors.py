@@ -21,6 +21,7 @@ CODES = {
     "bad-position": "the position contradicts itself or the rulebook",
     "too-few-cards": "there are not enough cards for the deal",
     "bad-move": "the text is no move",
+    "bad-match": "the match does not allow that now",
     "illegal-move": "no rule allows the move now",
 }
 """The closed set of error codes; the referee's reference page lists the same."""

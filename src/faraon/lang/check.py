@@ -202,6 +202,9 @@ class Checker:
             self.error("E209", node.type.span, "the range is empty", "the least number comes first")
             limits = (limits[1], limits[0])
         initial = self.reader(INITIAL).want(node.initial, type_) if type_ != WRONG.type else WRONG
+        if isinstance(node, nodes.Note) and ir.variables(initial):
+            hint = "a mechanic can give it another value"
+            self.error("E210", node.initial.span, "a note begins with a fixed value", hint)
         low, high = bounds(initial, self.ranges)
         if initial != WRONG and type_ == "int" and not limits[0] <= low <= high <= limits[1]:
             may = "lies" if low == high else "may lie"

@@ -14,7 +14,7 @@ INDENT = "    "
 def format_text(text: str, file: str = "rulebook.far") -> str:
     """A rulebook laid out anew; :class:`~faraon.lang.errors.RulebookError` if it cannot be read."""
     source = parse(text, file)
-    lines = text.splitlines()
+    lines = source.text.split("\n")
     out: list[str] = []
     comments = list(source.comments)
     last_line = 0

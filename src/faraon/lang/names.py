@@ -47,7 +47,7 @@ BUILTINS: dict[str, Builtin] = dict(
     [
         _builtin("n", "int", 0, 4, (RULE, MECHANIC), "how many cards the move lays"),
         _builtin("c", "suit", 0, 3, (RULE, MECHANIC), "the suit that the player asks for"),
-        _builtin("j", "seat", 0, MOST_PLAYERS - 1, (RULE, MECHANIC), "the player who is returned"),
+        _builtin("j", "seat", NOBODY, MOST_PLAYERS - 1, (RULE, MECHANIC), "the player who is returned"),
         _builtin("i", "seat", 0, MOST_PLAYERS - 1, (*PLAYING, START), "the player on turn"),
         _builtin("hand", "int", 0, MOST_CARDS, PLAYING, "how many cards the player on turn holds"),
         _builtin("active", "int", 0, MOST_PLAYERS, PLAYING, "how many players hold cards"),

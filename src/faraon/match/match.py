@@ -15,6 +15,7 @@ from faraon.cards import Card
 from faraon.engines.api import Game, State
 from faraon.engines.bind import choose
 from faraon.engines.ending import drawn
+from faraon.engines.errors import GameError
 from faraon.game.chance import next_word
 from faraon.lang.ir import Book
 
@@ -22,8 +23,11 @@ KINDS = ("single", "series", "olympic")
 MOST_GAMES = 999
 
 
-class MatchError(ValueError):
+class MatchError(GameError):
     """Something that the match does not allow now; nothing has changed."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("bad-match", message)
 
 
 @dataclass(frozen=True, slots=True)

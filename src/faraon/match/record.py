@@ -6,16 +6,18 @@ import re
 from dataclasses import replace
 
 from faraon.engines.api import GameError
+from faraon.engines.bind import choose
 from faraon.engines.replay import record_of, replay
 from faraon.game.record import LONGEST_RECORD, Record, RecordError
 from faraon.lang.ir import Book
 from faraon.lang.library import UnknownRulebookError, read_book
-from faraon.match.match import Match, MatchError
+from faraon.match.match import Match
 
 FORMAT = "faraon match 1"
 
 _TAG = re.compile(r'\[(?P<name>[A-Za-z]+) "(?P<value>[^"]*)"\]')
-_BEGGAR = re.compile(r"beggar (?P<seat>\d+) (?P<answer>yes|no)")
+_BEGGAR = re.compile(r"beggar (?P<seat>[0-9]{1,2}) (?P<answer>yes|no)")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _GAME = "=== game"
 
 
@@ -57,7 +59,7 @@ def read_match(text: str, book: Book | None = None) -> Match:
         match = _begin(tags, book)
         for number, part in enumerate(games, 1):
             match = _game(match, part, number)
-    except (GameError, MatchError, UnknownRulebookError) as error:
+    except (GameError, UnknownRulebookError) as error:
         raise RecordError(str(error)) from None
     return match
 
@@ -66,12 +68,12 @@ def _begin(tags: dict[str, str], book: Book | None) -> Match:
     for name in ("Match", "Games", "Rulebook", "Players"):
         if name not in tags:
             raise RecordError(f"the tag [{name} …] is missing")
-    if not (tags["Players"].isdecimal() and tags["Games"].isdecimal()):
+    if not (_NUMBER.fullmatch(tags["Players"]) and _NUMBER.fullmatch(tags["Games"])):
         raise RecordError("Players and Games are numbers")
     options: dict[str, object] = {}
     for pair in tags.get("Options", "").split():
         name, _, value = pair.partition("=")
-        options[name] = int(value) if value.isdecimal() else value
+        options[name] = int(value) if _NUMBER.fullmatch(value) else value
     book = book or read_book(tags["Rulebook"])
     return Match.begin(book, int(tags["Players"]), options, tags["Match"], int(tags["Games"]))
 
@@ -82,20 +84,35 @@ def _game(match: Match, part: str, number: int) -> Match:
     record = Record.read("\n".join(line for line in lines if not _BEGGAR.fullmatch(line.strip())))
     if match.over or match.asked or match.current is not None:
         raise RecordError(f"game {number}: the match does not go on here")
-    wanted = match.hand_sizes
-    dealt = record.hand_sizes or (match.game.bound.hand_size,) * len(match.table)
-    if wanted is not None and dealt != wanted:
+    _same_rules(match, record, number)
+    if record.position is not None:
+        raise RecordError(f"game {number}: a game of a match begins with a deal")
+    usual = (match.game.bound.hand_size,) * len(match.table)
+    wanted, dealt = match.hand_sizes or usual, record.hand_sizes or usual
+    if dealt != wanted:
         raise RecordError(f"game {number}: the hands have {dealt} cards, by the standings {wanted}")
     starter = match.starter
-    if starter is not None and match.table[record.first] != starter:
+    if starter is not None and record.first != match.table.index(starter):
         raise RecordError(f"game {number}: seat {starter} starts")
     try:
         state = replay(record, match.game).last
     except RecordError as error:
         raise RecordError(f"game {number}: {error}") from None
     if not state.over:
+        if beggars:
+            raise RecordError(f"game {number}: nobody is asked for the beggar's card before it is over")
         return replace(match, current=state)
     match = match.finish(state)
     for found in beggars:
         match = match.beggar(int(found["seat"]), found["answer"] == "yes")
     return match
+
+
+def _same_rules(match: Match, record: Record, number: int) -> None:
+    """The games of a match are played by the rules of the match."""
+    if record.rulebook != match.book.name:
+        raise RecordError(f"game {number}: its rulebook is {record.rulebook}, not {match.book.name}")
+    if record.players != len(match.table):
+        raise RecordError(f"game {number}: {len(match.table)} sit at the table, not {record.players}")
+    if choose(match.book, record.options) != choose(match.book, match.options):
+        raise RecordError(f"game {number}: its options are not those of the match")
