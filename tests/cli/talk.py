@@ -12,6 +12,7 @@ from typing import Any
 from faraon.cards import CARDS
 from faraon.cli.referee import Referee
 from faraon.engines.api import Game, load
+from faraon.match import Match
 from faraon.testing.positions import random_position
 
 Request = dict[str, Any]
@@ -24,6 +25,7 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("classic", 7, {"recycle": "shuffle", "hand_size": 4}),
     ("classic", 3, {"packs": 3, "groups": "except_aces", "start_special": "always"}),
     ("classic", 2, {"move_limit": 12, "finish_over": "own", "burned": "off"}),
+    ("classic", 3, {"starter": "random", "move_limit": 40}),
     ("prsi", 2, {}),
     ("prsi", 4, {"pharaoh": "on", "groups": "on", "red_seven_return": "on"}),
     ("family", 5, {"play_on": "first_out"}),
@@ -190,10 +192,15 @@ class Talk:
     def request(self, referee: Referee) -> Request:
         """A request that fits the state of the game."""
         rng, state = self.rng, referee.state
-        if (state is None and rng.random() < 0.7) or rng.random() < (0.4 if state and state.over else 0.03):
+        if rng.random() < (0.4 if state is not None and state.over else 0.03):
+            request = self.begin()
+        elif referee.match is not None and (state is None or state.over) and rng.random() < 0.8:
+            request = self.go_on(referee.match)
+        elif state is None and rng.random() < 0.7:
             request = self.begin()
         else:
-            kind = rng.choices(("play", "judge", "moves", "state", "view"), (10, 3, 1, 1, 2))[0]
+            kinds = ("play", "judge", "moves", "state", "view", "standings")
+            kind = rng.choices(kinds, (20, 6, 2, 2, 4, 1))[0]
             request = {"do": kind}
             if kind in ("play", "judge"):
                 request["move"] = self.move(referee)
@@ -204,11 +211,30 @@ class Talk:
         self.made = [*self.made[-20:], request]
         return request
 
+    def go_on(self, match: Match) -> Request:
+        """What a match waits for."""
+        rng = self.rng
+        if match.over:
+            return {"do": "standings"}
+        if match.asked:
+            return {"do": "beggar", "seat": match.asked[0], "ask": rng.random() < 0.5}
+        return {"do": "deal", "seed": rng.getrandbits(64), **({"lot": 7} if rng.random() < 0.2 else {})}
+
     def begin(self) -> Request:
         rng = self.rng
         which = rng.randrange(len(self.games))
         game = self.games[which]
         book, players, options = TABLES[which]
+        if rng.random() < 0.2:
+            kind = rng.choice(("single", "series", "series", "olympic", "olympic"))
+            request = {
+                "do": "match",
+                "rulebook": book,
+                "players": players,
+                "options": dict(options),
+                "kind": kind,
+            }
+            return request | ({"games": rng.randint(1, 9)} if kind == "series" else {})
         if rng.random() < 0.4:
             position = random_position(game, rng).to_json()
             return {"do": "set", "rulebook": book, "options": dict(options), "position": position}
@@ -260,7 +286,7 @@ class Talk:
     def mutated(self, request: Request) -> Request:
         """The request with some of its parts changed, lost, doubled or moved."""
         request = json.loads(json.dumps(request))
-        if self.rng.random() < 0.15 and request.get("do") in ("new", "set"):
+        if self.rng.random() < 0.15 and request.get("do") in ("new", "set", "match"):
             request["rulebook"] = self.rng.choice((*self.files, *PATHS))
             return request
         for _ in range(self.rng.choice((1, 1, 1, 2, 5))):

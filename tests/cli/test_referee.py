@@ -284,6 +284,55 @@ def test_quit_says_goodbye(client: Client) -> None:
     assert client.referee.finished
 
 
+# -------------------------------------------------------------------------------------------------- matches
+
+MATCH_KEYS = [
+    *("kind", "games", "players", "game", "table", "hand_sizes", "starter", "asked", "standings", "over"),
+    "winners",
+]
+
+
+def test_the_requests_of_a_match_answer_with_exactly_these_keys(client: Client) -> None:
+    begun = client.ok("match")
+    assert begun == client.ok("match", kind="single", games=1, rulebook="classic", players=2, options={})
+    assert list(begun) == ["ok", "match"]
+    assert list(begun["match"]) == MATCH_KEYS
+    assert [list(line) for line in begun["match"]["standings"]] == [["seat", "losses", "out", "won"]] * 2
+    assert client.ask("state")["error"]["code"] == "no-game"
+    dealt = client.ok("deal", seed=7)
+    assert list(dealt) == ["ok", "state", "match"]
+    assert dealt["state"] == Client().ok("new", seed=7)["state"]
+    assert list(client.ok("standings")) == ["ok", "match"]
+    answer: Answer = {}
+    while not client.state()["over"]:
+        assert list(answer) in ([], ["ok", "state"])
+        answer = client.ok("play", move=client.ok("moves")["moves"][0])
+    assert list(answer) == ["ok", "state", "match"]
+    assert answer["match"]["over"] is True
+    assert client.ask("play", move="draw")["error"]["code"] == "illegal-move"
+
+
+def test_an_olympic_match_also_tells_cards_and_beggars(client: Client) -> None:
+    match = client.ok("match", kind="olympic", players=3)["match"]
+    assert [list(line) for line in match["standings"]] == [
+        ["seat", "losses", "cards", "beggar", "out", "won"]
+    ] * 3
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, [1], True, -1, 2**64, None])
+def test_a_lot_needs_a_number(client: Client, seed: Any) -> None:
+    """After the first game of a match the lot may decide who starts, and it comes from the seed."""
+    client.ok("match", kind="series", games=3, options={"starter": "random"})
+    client.ok("deal", seed=1)
+    while not client.state()["over"]:
+        client.ok("play", move=client.ok("moves")["moves"][0])
+    standings = client.ok("standings")
+    assert standings["match"]["starter"] is None
+    assert client.ask("deal", seed=seed)["error"]["code"] in ("bad-request", "bad-match")
+    assert client.ok("standings") == standings
+    assert client.ok("deal", seed=5)["state"] == client.state()
+
+
 # ----------------------------------------------------------------------------------------------------- view
 
 
@@ -407,6 +456,10 @@ ERRORS: list[tuple[str, str | bytes]] = [
     ("no-game", do("deal", seed=1)),
     ("bad-request", do("deal", deck="h7")),
     ("bad-request", do("deal", lot="1", seed=1)),
+    ("bad-request", do("deal", lot=True, seed=1)),
+    ("bad-request", do("deal", lot=1.5, seed=1)),
+    ("bad-request", do("deal", seed="1")),
+    ("bad-request", do("deal", seed=[1])),
     ("bad-request", do("beggar", seat=0)),
     ("bad-request", do("beggar", seat="0", ask=True)),
     ("no-game", do("beggar", seat=0, ask=True)),

@@ -27,12 +27,13 @@ from faraon.engines import api, groups
 from faraon.engines.api import load
 from faraon.engines.errors import CODES
 from faraon.lang import library
-from tests.cli.talk import Talk, odd_files
+from tests.cli.talk import TABLES, Talk, odd_files
 from tests.scale import scaled
 
 BATCHES = range(4)
 LINES = scaled(5_000, 100_000) // len(BATCHES)
 TRACED = scaled(400, 4_000)
+GAMES = scaled(4, 60)
 RULEBOOKS = scaled(12, 400) // len(BATCHES)
 MEGABYTE = 1_000_000
 
@@ -58,7 +59,7 @@ class Watch:
         self.seen: Counter[str] = Counter()
 
     def send(self, line: bytes) -> dict[str, Any]:
-        before = self.referee.state
+        before, match = self.referee.state, self.referee.match
         written = self.referee.answer(line)
         assert len(written.splitlines()) == 1
         assert written.encode("utf-8")
@@ -67,8 +68,9 @@ class Watch:
             self.seen["ok"] += 1
             if "state" in answer:
                 self.told = answer["state"]
-            else:
-                assert self.referee.state is before
+            elif self.referee.state is not before:  # a match before its first game
+                assert "match" in answer
+                assert self.referee.state is None
         else:
             assert answer["ok"] is False
             assert set(answer) - {"id"} == {"ok", "error"}
@@ -76,6 +78,7 @@ class Watch:
             assert answer["error"]["code"] in CODES
             assert 0 < len(answer["error"]["message"]) <= LONGEST_MESSAGE + 2
             assert self.referee.state is before
+            assert self.referee.match is match
             self.seen[answer["error"]["code"]] += 1
         return answer
 
@@ -121,6 +124,36 @@ def test_any_line_has_an_answer(batch: int, files: list[str]) -> None:
     assert watch.seen["ok"] > LINES / 5
     assert len(watch.seen) >= 12
     assert grown < 150 * MEGABYTE  # what the caches below may hold, and some slack
+
+
+@pytest.mark.parametrize("table", range(len(TABLES)), ids=lambda table: "{} {}".format(*TABLES[table]))
+def test_matches_of_every_kind_go_on_to_the_end(table: int) -> None:
+    """By keen players, else it takes long; where every game is drawn a match never ends."""
+    book, players, options = TABLES[table]
+    rng, watch = random.Random(f"match {table}"), Watch()
+
+    def ask(**request: Any) -> dict[str, Any]:
+        answer = watch.send(json.dumps(request).encode())
+        assert answer["ok"], answer
+        return answer
+
+    for kind in ("single", "series", "olympic"):
+        match = ask(do="match", kind=kind, games=3, rulebook=book, players=players, options=options)["match"]
+        for _ in range(GAMES):
+            while match["asked"] is not None:
+                match = ask(do="beggar", seat=match["asked"], ask=rng.random() < 0.5)["match"]
+            if match["over"]:
+                break
+            answer = ask(do="deal", seed=rng.getrandbits(64))
+            assert [len(hand) for hand in answer["state"]["hands"]] == (
+                answer["match"]["hand_sizes"] or [len(answer["state"]["hands"][0])] * players
+            )
+            while not answer["state"]["over"]:
+                moves = ask(do="moves")["moves"]
+                lays = [move for move in moves if move not in ("draw", "concede")]
+                answer = ask(do="play", move=rng.choice(lays or moves))
+            match = answer["match"]
+        assert bool(match["winners"]) == match["over"]
 
 
 @pytest.mark.parametrize("batch", BATCHES)

@@ -79,7 +79,7 @@ class Worlds:
 
     @classmethod
     def begin(cls, seat: int, state: State) -> Worlds:
-        origin, pack = state.origin, state.dealt
+        origin, pack = state.origin, Counter(state.deck or ())
         assert pack is not None
         own = origin.hands[seat] if seat >= 0 else ()
         unseen = tuple(sorted((pack - Counter(origin.pile) - Counter(own)).elements()))
@@ -212,7 +212,7 @@ def begin(game: Game, cards: list[Card], rng: random.Random) -> State:
         data["chance"] = rng.getrandbits(32)
     position, events = game.engine.begin(game.position(data).position)
     log = (Entry(0, None, tuple(events)),) if events else ()
-    return State(game, position, position, log, Counter(cards))
+    return State(game, position, position, log, tuple(cards))
 
 
 def play(state: State, rng: random.Random, draws: float) -> State:

@@ -164,10 +164,8 @@ class Referee:
         return self._standings(request)
 
     def _deal(self, request: dict[str, Any]) -> dict[str, Any]:
-        deck, lot = _list(request, "deck"), request.get("lot")
-        if lot is not None and (isinstance(lot, bool) or not isinstance(lot, int)):
-            raise GameError("bad-request", "'lot' must be a number")
-        self.match = self._running().deal(request.get("seed"), deck=deck, lot=lot)
+        seed, deck, lot = _whole(request, "seed"), _list(request, "deck"), _whole(request, "lot")
+        self.match = self._running().deal(seed, deck=deck, lot=lot)
         self.state = self.match.current
         return {**self._state(request), **self._standings(request)}
 
@@ -202,6 +200,13 @@ def _list(request: dict[str, Any], key: str) -> list[Any] | None:
     value = request.get(key)
     if value is not None and not isinstance(value, list):
         raise GameError("bad-request", f"'{key}' must be a list")
+    return value
+
+
+def _whole(request: dict[str, Any], key: str) -> int | None:
+    value = request.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | None):
+        raise GameError("bad-request", f"'{key}' must be a whole number")
     return value
 
 

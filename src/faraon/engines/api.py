@@ -127,7 +127,7 @@ class Game:
         )
         position, events = self.engine.begin(position)
         log = (Entry(first, None, tuple(events)),) if events else ()
-        return State(self, position, position, log, Counter(deck))
+        return State(self, position, position, log, tuple(deck))
 
     def position(self, data: Mapping[str, Any]) -> State:
         """A state from a position in JSON, as the referee's ``set``."""
@@ -159,8 +159,8 @@ class State:
     """The first position of the game."""
     log: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
     """The deal (if cards were shown) and every move since, with the cards that they moved."""
-    dealt: Counter[Card] | None = field(default=None, compare=False, repr=False)
-    """The cards of the whole deck; ``None`` after a given position, which may lack some."""
+    deck: tuple[Card, ...] | None = field(default=None, compare=False, repr=False)
+    """The deck as it was dealt; ``None`` after a given position, which may lack cards."""
 
     @property
     def over(self) -> bool:
@@ -196,7 +196,7 @@ class State:
         move = _read_move(move)
         position, events = self.game.engine.play(self.position, move)
         log = (*self.log, Entry(self.turn, move, tuple(events)))
-        return State(self.game, position, self.origin, log, self.dealt)
+        return State(self.game, position, self.origin, log, self.deck)
 
     def view(self, seat: int) -> View:
         """What that seat may know; seat -1 is a spectator."""
@@ -221,7 +221,7 @@ class State:
             loser=position.loser,
             places=position.places,
             moves_made=position.moves_made,
-            known=remember(seat, self.origin, self.log, self.dealt),
+            known=remember(seat, self.origin, self.log, self.deck),
             log=tuple(SeenEntry.of(seat, entry) for entry in self.log),
             moves=self.moves() if mine else (),
         )

@@ -30,7 +30,7 @@ def record_of(state: State, date: str = "", tags: Mapping[str, str] | None = Non
     turns = tuple(
         Turn(entry.seat, entry.move, _shuffled(entry.events)) for entry in state.log if entry.move is not None
     )
-    dealt = state.dealt is not None
+    dealt = state.deck is not None
     sizes = tuple(map(len, origin.hands))
     plain = all(size == game.bound.hand_size for size in sizes)
     return Record(
@@ -39,11 +39,11 @@ def record_of(state: State, date: str = "", tags: Mapping[str, str] | None = Non
         players=game.players,
         options=changed,
         result=result_of(state),
-        deck=_deck(state) if dealt else (),
+        deck=state.deck or (),
         position=None if dealt else codec.write(game.bound, origin),
         first=origin.turn if dealt else 0,
         hand_sizes=sizes if dealt and not plain else None,
-        chance=origin.chance,
+        chance=origin.chance if game.bound.shuffled else 0,
         date=date,
         tags=dict(tags or {}),
         turns=turns,
@@ -52,20 +52,6 @@ def record_of(state: State, date: str = "", tags: Mapping[str, str] | None = Non
 
 def _shuffled(events: tuple[tuple[str, int, tuple[Card, ...]], ...]) -> tuple[Card, ...]:
     return next((cards for kind, _, cards in reversed(events) if kind == "shuffle"), ())
-
-
-def _deck(state: State) -> tuple[Card, ...]:
-    """The deck in dealing order, put together again from the first position."""
-    origin = state.origin
-    players, first = len(origin.hands), origin.turn
-    hands = [list(hand) for hand in origin.hands]
-    deck: list[Card] = []
-    while any(hands):
-        for step in range(players):
-            hand = hands[(first + step) % players]
-            if hand:
-                deck.append(hand.pop(0))
-    return (*deck, origin.pile[0], *origin.stock)
 
 
 @dataclass(frozen=True)

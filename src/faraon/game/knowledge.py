@@ -172,9 +172,9 @@ def _only(pool: Pool) -> Card | None:
     return next(iter(pool.cards)) if pool.cards is not None and len(pool.cards) == 1 else None
 
 
-def remember(seat: int, origin: Position, log: Sequence[Entry], whole_pack: Counter[Card] | None) -> Known:
-    """What a seat knows after all entries of a log."""
-    memory = Memory.begin(seat, origin, whole_pack)
+def remember(seat: int, origin: Position, log: Sequence[Entry], cards: Sequence[Card] | None) -> Known:
+    """What a seat knows after all entries of a log; ``cards`` are those of the game, in any order."""
+    memory = Memory.begin(seat, origin, None if cards is None else Counter(cards))
     for entry in log:
         memory.follow(entry)
     return memory.known()

@@ -365,7 +365,15 @@ class Checker:
             if reader.chosen:
                 self._choice(node, guard)
             exprs = (guard, *(expr for effect in effects for expr in ir.effect_exprs(effect)))
-            if reader.reads_cards or any({"bottom", "last"} & ir.variables(expr) for expr in exprs):
+            if reader.chosen and any(rule.returns for rule in self.assembly.implications["rule"]):
+                # Who returns a player asks for no suit.
+                asked = ir.op(">=", "bool", BUILTINS["c"].var, ir.Const("int", 0))
+                guard = ir.op("and", "bool", guard, asked)
+            if (
+                reader.reads_cards
+                or reader.chosen
+                or any({"bottom", "last"} & ir.variables(expr) for expr in exprs)
+            ):
                 guard = ir.op("and", "bool", ir.op(">", "bool", SIZE, ir.Const("int", 0)), guard)
         texts = read_texts(node.texts, reader, self.report, both=not node.quoted)
         found = ir.Implication(
@@ -380,6 +388,12 @@ class Checker:
             message = f"the {node.kind} '{node.name}' can never apply"
             hint = "its conditions contradict each other, or the ranges of what they read"
             self.report(Diagnostic("W301", node.span, message, hint))
+        behind = {
+            name for one in found.effects for expr in ir.effect_exprs(one) for name in ir.variables(expr)
+        }
+        if "c" in behind and not reader.chosen:
+            hint = "a mechanic can, if it says 'c is chosen'"
+            self.error("E210", node.span, "'c' cannot be read behind this arrow", hint)
         for twice in (nodes.Put, nodes.GiveBack, nodes.Word):
             same = [effect for effect in node.effects if isinstance(effect, twice)]
             if len(same) > 1 and twice in ALLOWED[node.kind]:

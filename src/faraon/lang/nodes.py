@@ -318,6 +318,10 @@ class Implication(Node):
     quoted: bool = False
     """It stands in a block copied from a document, and its text, if any, is the document's comment."""
 
+    @property
+    def returns(self) -> bool:
+        return any(isinstance(effect, GiveBack) for effect in self.effects)
+
 
 @dataclass(frozen=True, slots=True)
 class Drop(Node):

@@ -324,7 +324,7 @@ class Reader:
                 card = LAST_CARD
                 written = f"{base.text if isinstance(base, nodes.Name) else 'Cn'}[{key}]"
                 self.warn(node.span, f"'{written}' is read as the suit of the top card", "write Cn[-1][suit]")
-        return [op(attribute, "suit" if attribute == "suit" else "value", card)]
+        return [op(attribute, "suit" if attribute == "suit" else "value", _some_card(card))]
 
     def _of_seat(self, span: Span, own: tuple[Variable, ...], key: str) -> list[Expr]:
         """``LP_MC[i]``: that player's variable."""
@@ -497,6 +497,18 @@ class Reader:
 
 def _read(variable: Variable, kind: str) -> Expr:
     return Var(variable.type, f"{kind}.{variable.name}") if variable.type != WRONG.type else WRONG
+
+
+def _some_card(card: Expr) -> Expr:
+    """A card that may be none, as the first card of the pack: its suit and value are needed."""
+    if isinstance(card, Var) and (
+        card.name.startswith(("state.", "old.", "note.")) or card.name == "last_drawn"
+    ):
+        return op("max", "card", card, Const("card", 0))
+    if isinstance(card, Op) and card.name == "if":
+        condition, yes, no = card.args
+        return op("if", "card", condition, _some_card(yes), _some_card(no))
+    return Const("card", 0) if card == Const("card", NOBODY) else card
 
 
 def as_seat(number: Expr) -> Expr:
