@@ -141,7 +141,7 @@ def test_random_games_end(players: int, keen: bool) -> None:
     rng = random.Random(f"ends {players} {keen}")
     game = load("classic", players)
     lost: Counter[int | None] = Counter()
-    for _ in range(scaled(12, 1_000)):
+    for _ in range(scaled(12, 400)):
         state = play_to_the_end(game.deal(rng.getrandbits(64), first=rng.randrange(players)), rng, keen)
         assert_decided(state)
         lost[state.loser] += 1

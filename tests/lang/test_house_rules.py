@@ -369,6 +369,21 @@ def test_another_word_for_the_chosen_suit() -> None:
     )
 
 
+def test_a_returning_seven_asks_for_no_suit_even_where_sevens_do() -> None:
+    book = house("mechanic wish after colour: Cn[val] == VII & c is chosen -> suit = c")
+    state = table(book, "h7 b7 bK", "", "h8 a8", pile="b8", out={"1": "returnable"})
+    assert {"b7=l", "h7^1"} <= moves(state)
+    assert get(state.play("b7=l"), "suit") == "l"
+    assert get(state.play("h7^1"), "suit") == "h"
+
+
+def test_no_card_has_the_suit_and_value_of_the_first() -> None:
+    book = tiny("state seen: card = none\nmechanic x before turn: n == 0 -> suit = seen[suit], seen = DRAWN")
+    state = table(book, "b9 bK", "h9 hK", pile="b8").play("draw")
+    assert (get(state, "suit"), get(state, "seen")) == ("h", "aX")
+    assert get(state.play("draw"), "suit") == "a"
+
+
 def test_what_is_forbidden_is_refused_with_its_sentence() -> None:
     book = house(
         'forbid few: players > 3 & hand_size > 6 en "Too many cards." sk "Priveľa kariet."\n'

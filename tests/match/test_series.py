@@ -98,7 +98,7 @@ def test_what_is_no_match_is_refused(kind: str, games: int) -> None:
 def same(one: Match, other: Match) -> bool:
     """Two matches stand alike, and every game of theirs went alike."""
     games, others = (
-        [*(played.state.position for played in match.played), match.current and match.current.position]
+        [state.to_json() for state in (*(played.state for played in match.played), match.current) if state]
         for match in (one, other)
     )
     return one.to_json() == other.to_json() and games == others

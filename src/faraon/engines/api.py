@@ -123,7 +123,7 @@ class Game:
             turn=first,
             out=(Out.playing,) * self.players,
             vars=tuple(int(value.value) if isinstance(value, ir.Const) else 0 for value in initial),
-            chance=chance,
+            chance=chance if self.bound.shuffled else 0,
         )
         position, events = self.engine.begin(position)
         log = (Entry(first, None, tuple(events)),) if events else ()

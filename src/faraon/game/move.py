@@ -10,7 +10,7 @@ from faraon.cards import SUIT_LETTERS, Card, Suit, write_cards
 WORDS = ("draw", "stand", "pass", "concede")
 MOST_CARDS = 4
 
-_LAY = re.compile(r"(?P<cards>\S\S(?: \S\S){0,15})(?:=(?P<suit>\S)|\^(?P<seat>\d{1,2}))?")
+_LAY = re.compile(r"(?P<cards>\S\S(?: \S\S){0,15})(?:=(?P<suit>\S)|\^(?P<seat>0|[1-9][0-9]?))?")
 
 
 class BadMoveError(ValueError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,11 @@ class Diagnostic:
     @property
     def is_error(self) -> bool:
         return self.code.startswith("E")
+
+    def moved(self, lines: int) -> Diagnostic:
+        """The same finding so many lines below."""
+        span = self.span
+        return replace(self, span=replace(span, line=span.line + lines, end_line=span.end_line + lines))
 
     def show(self, source: str) -> str:
         """The finding in the manner of a compiler: the line, a caret beneath, and the hint."""

@@ -143,11 +143,10 @@ def _findings(text: str, file: str) -> list[Diagnostic]:
     begins = [number for number, line in enumerate(lines) if _BEGINS.match(line)]
     found: list[Diagnostic] = []
     for first, last in pairwise([0, *begins, len(lines)]):
-        padded = "\n" * first + "\n".join(lines[first:last])
         try:
-            _tree(padded, file, "start")
+            _tree("\n".join(lines[first:last]), file, "start")
         except RulebookError as error:
-            found.extend(error.diagnostics)
+            found.extend(one.moved(first) for one in error.diagnostics)
     return found
 
 
@@ -218,7 +217,7 @@ def _unexpected(error: UnexpectedToken, file: str, text: str) -> Diagnostic:
     if token.type == "$END" or line > text.count("\n") + 1:
         return Diagnostic("E101", _end(file, text), "the statement ends too early", _expected(expected))
     hint = HABITS.get("#" if written.startswith("#") else written, "")
-    if written == ">" and text.split("\n")[line - 1][column - 2] == "-":  # read as a sign of a number
+    if written == ">" and text.split("\n")[line - 1][: column - 1].endswith("-"):  # the sign of a number
         column, written, hint = column - 1, "->", "what always holds is written ()"
     span = Span(file, line, column, line, column + len(written))
     if not hint and STATEMENTS.keys() <= set(expected):
