@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from faraon.lang.check import MOST_ERRORS
 from faraon.lang.errors import CODES, Diagnostic, RulebookError, Span, show_all
 from faraon.lang.library import (
     MAX_BYTES,
@@ -392,3 +393,10 @@ def test_whatever_is_broken_the_checker_answers_and_points_into_the_text(
         assert 1 <= one.span.line <= one.span.end_line <= len(lines)
         assert 1 <= one.span.column <= len(lines[one.span.line - 1]) + 1
         assert one.show(sources["broken.far"])
+
+
+def test_a_file_of_nonsense_does_not_keep_the_checker_busy() -> None:
+    rules = "\n".join(f"rule r{number}: unknown{number} == 1 -> pass" for number in range(2_000))
+    book, found, _ = check("nonsense.far", f"rulebook nonsense\ndeal: hand = 5\n{rules}\n")
+    assert book is None
+    assert sum(one.is_error for one in found) == MOST_ERRORS

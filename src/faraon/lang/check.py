@@ -61,6 +61,14 @@ EFFECTS: dict[type, str] = {
 MOST_PACKS = 3
 
 
+MOST_ERRORS = 200
+"""Whoever reads them begins with the first; a file of nonsense must not keep the checker busy."""
+
+
+class TooManyErrorsError(Exception):
+    """The checker has given up."""
+
+
 class Checker:
     """Turns one assembled rulebook into its intermediate form."""
 
@@ -68,6 +76,7 @@ class Checker:
         self.assembly = assembly
         self.found: list[Diagnostic] = list(assembly.found)
         self._reported: set[Diagnostic] = set(assembly.found)
+        self._errors = 0
         self.scope = Scope()
         self.definitions: dict[str, ir.Definition] = {}
         self.by_expr: dict[ir.Expr, tuple[ir.Definition, bool]] = {}
@@ -80,6 +89,9 @@ class Checker:
         if found not in self._reported:
             self._reported.add(found)
             self.found.append(found)
+            self._errors += found.is_error
+            if self._errors >= MOST_ERRORS:
+                raise TooManyErrorsError
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.report(Diagnostic(code, span, message, hint))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -103,13 +104,15 @@ def written(book: Book) -> Assembly:
 
 def check(file: str, text: str) -> tuple[Book | None, list[Diagnostic], dict[str, str]]:
     """A rulebook's checked form (``None`` if it has errors), all findings, and the texts they refer to."""
-    from faraon.lang.check import Checker
+    from faraon.lang.check import Checker, TooManyErrorsError
 
     assembly = assembled(file, text)
     book, found = None, assembly.found
     if assembly.whole:
         checker = Checker(assembly)
-        book, found = checker.book(), checker.found
+        found = checker.found
+        with suppress(TooManyErrorsError):
+            book = checker.book()
     if any(one.is_error for one in found):
         book = None
     order = list(assembly.sources)
