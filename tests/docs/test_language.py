@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from faraon.lang.check import ALLOWED, EFFECTS, TYPE_RANGES
+from faraon.lang.check import ALLOWED, EFFECTS, MOST_ERRORS, TYPE_RANGES
 from faraon.lang.errors import CODES
 from faraon.lang.library import check
 from faraon.lang.names import ANYWHERE, BUILTINS, CONSTANTS, FUNCTIONS, RESERVED
@@ -108,6 +108,7 @@ def test_reserved_words_and_limits_are_described() -> None:
     assert str(MAX_NUMBER) in LANGUAGE
     assert f"nested at most {MAX_NESTING} deep" in LANGUAGE
     assert f"at most {MAX_PARTS} parts" in LANGUAGE
+    assert f"After {MOST_ERRORS} errors" in LANGUAGE
     assert MAX_SOURCE == 1_000_000
 
 

@@ -414,3 +414,17 @@ def test_positions_come_back_as_they_were_written(batch: int) -> None:
                 assert_round_trip(game, state)
             finished += state.over
     assert finished
+
+
+@pytest.mark.parametrize("chance", [-1, 2**32, True, "1", None])
+def test_chance_is_a_word_of_32_bits(chance: Any) -> None:
+    with pytest.raises(GameError, match="chance is a number from 0") as refused:
+        load("family", 2).deal(deck=CARDS, chance=chance)
+    assert refused.value.code == "bad-request"
+
+
+@pytest.mark.parametrize("data", [None, 5, "hands", []])
+def test_what_is_no_position_is_refused(data: Any) -> None:
+    with pytest.raises(GameError, match="a position is an object") as refused:
+        load("classic", 2).position(data)
+    assert refused.value.code == "bad-position"

@@ -70,8 +70,7 @@ def differs(rng: random.Random, true: Game, mutant: Game) -> bool:
         return bool(dealt(true, deck) != dealt(mutant, deck))
     state = random_position(true, rng)
     moves = [str(move) for move in rng.sample(state.moves(), min(4, len(state.moves())))]
-    if true.options.get("pajchel") == "penalty":
-        moves.append(str(rng.choice(state.position.hands[state.turn])))
+    moves.append(str(rng.choice(state.position.hands[state.turn])))  # refused or punished, as often as legal
     data = state.to_json()
     return outcome(true, data, moves) != outcome(mutant, data, moves)
 

@@ -13,7 +13,7 @@ from faraon.engines import codec
 from faraon.engines.bind import bind, check_players, choose, packs_needed
 from faraon.engines.errors import GameError, IllegalMove
 from faraon.engines.interpreter import Interpreter
-from faraon.game.chance import MOST_SEED, shuffle_by_seed
+from faraon.game.chance import MOST_CHANCE, MOST_SEED, shuffle_by_seed
 from faraon.game.knowledge import remember
 from faraon.game.log import Entry
 from faraon.game.move import BadMoveError, Move
@@ -69,6 +69,8 @@ class Game:
     def _hand_sizes(self, given: Sequence[int] | None) -> list[int]:
         if given is None:
             return [self.bound.hand_size] * self.players
+        if not isinstance(given, Sequence):
+            raise GameError("bad-request", f"'hand_sizes' is a list of numbers, not {given!r}")
         sizes = list(given)
         if len(sizes) != self.players:
             raise GameError("bad-request", f"'hand_sizes' needs {self.players} numbers, it has {len(sizes)}")
@@ -96,6 +98,8 @@ class Game:
             raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {first!r}")
         sizes = self._hand_sizes(hand_sizes)
         cards = pack(packs_needed(self.bound, sum(sizes)))
+        if isinstance(chance, bool) or not isinstance(chance, int) or not 0 <= chance <= MOST_CHANCE:
+            raise GameError("bad-request", f"chance is a number from 0 to {MOST_CHANCE}, not {chance!r}")
         if deck is not None:
             order = _checked_deck(deck, cards)
         else:
@@ -131,6 +135,10 @@ class Game:
 
     def position(self, data: Mapping[str, Any]) -> State:
         """A state from a position in JSON, as the referee's ``set``."""
+        if not isinstance(data, Mapping):
+            raise GameError(
+                "bad-position", f"a position is an object with hands, pile, stock and turn: {data!r}"
+            )
         position = self.engine.settle(codec.read(self.bound, data))
         return State(self, position, position)
 

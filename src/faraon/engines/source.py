@@ -43,7 +43,7 @@ class _Names:
                 "last_drawn": "t.last_drawn",
                 "returning": "(j >= 0)",
                 "anyone_safe": "t.anyone_safe",
-                "lowest": "t.stock[-1]",
+                "lowest": "t.lowest",
             }
             if table
             else {"hand": "hand_size"}

@@ -91,6 +91,11 @@ class Table:
         return len(self.stock) + len(self.pile) - 1
 
     @property
+    def lowest(self) -> Card:
+        """The bottom card of the stock; the top of the pile if there is no stock."""
+        return self.stock[-1] if self.stock else self.pile[-1]
+
+    @property
     def anyone_safe(self) -> bool:
         return Out.safe in self.out
 

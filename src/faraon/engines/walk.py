@@ -123,7 +123,7 @@ class Walk:
             case "last_drawn":
                 return table.last_drawn
             case "lowest":
-                return table.stock[-1]
+                return table.lowest
             case "anyone_safe":
                 return table.anyone_safe
             case _:

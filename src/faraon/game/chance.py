@@ -14,6 +14,7 @@ T = TypeVar("T")
 _MASK64 = (1 << 64) - 1
 _MASK32 = (1 << 32) - 1
 MOST_SEED = _MASK64
+MOST_CHANCE = _MASK32
 
 
 def _split_mix(state: int) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from faraon.lang import ir
 
 def random_position(game: Game, rng: random.Random) -> State:
     """A state that the rulebook accepts, with debts, stops, finished players and extra moves thrown in."""
+    game.packs()  # a table that cannot even be dealt has no positions: it says why
     while True:
         try:
             return game.position(_draw(game, rng))
