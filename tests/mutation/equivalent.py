@@ -1,11 +1,22 @@
-"""Mutants that no position can tell from the true rulebook, and why."""
+"""Mutants that no position of a game can tell from the true rulebook, and why."""
 
 _ONE_VALUE = "the cards of a group have one value, so it does not matter which of them is asked for it"
-
 _FIRST_MATCH = "the rule `take` stands before it, has the same word, and applies whenever somebody owes"
+_OVER = "who is alone and stopped, or alone without a move, cannot return anybody: the game is over"
+_FOULS = "the fouls before it apply first in that case"
 
 EQUIVALENT: dict[str, str] = {
-    "rule draw: without 'not owing'": _FIRST_MATCH,
     "let fits: Cn[0] as Cn[-1] (2)": _ONE_VALUE,
     "let fits: Cn[0] as Cn[-1] (3)": _ONE_VALUE,
+    "rule answer_aces: without 'not alone'": _OVER,
+    "rule stand: without 'not alone'": _OVER,
+    "rule pass: without 'not alone'": _OVER,
+    "rule draw: without 'not owing'": _FIRST_MATCH,
+    "foul while_stopped: without 'not alone'": _FOULS,
+    "foul while_owing: without 'not alone'": _FOULS,
+    "foul while_owing: without 'not stopped'": _FOULS,
+    "foul invalid_move: without 'not alone'": _FOULS,
+    "foul invalid_move: without 'not stopped'": _FOULS,
+    "mechanic finished: without 'Cn != empty'": "who lays nothing still holds cards",
+    "mechanic last_card: without 'hand == 0'": "who is alone with cards lays no ace and makes nobody alone",
 }
