@@ -5,6 +5,13 @@ _FIRST_MATCH = "the rule `take` stands before it, has the same word, and applies
 _OVER = "who is alone and stopped, or alone without a move, cannot return anybody: the game is over"
 _FOULS = "the fouls before it apply first in that case"
 
+ELSEWHERE = {
+    "mechanic last_card: without 'returning'": (
+        "test_s13_a_return_with_the_last_card_ends_the_game_whatever_he_draws"
+    ),
+}
+"""Mutants so rare in random positions that a test of their own tells them."""
+
 EQUIVALENT: dict[str, str] = {
     "let fits: Cn[0] as Cn[-1] (2)": _ONE_VALUE,
     "let fits: Cn[0] as Cn[-1] (3)": _ONE_VALUE,

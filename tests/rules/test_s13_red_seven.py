@@ -166,3 +166,13 @@ def test_s13_a_player_may_be_returned_again_when_he_finishes_again(table: SetUp)
     t.play("b9", "h7^0", "draw", "h8 l8 a8", "draw")
     assert t.out(0) == "returnable"
     assert t.play("h7^0").sizes[0] == 3
+
+
+def test_s13_a_return_with_the_last_card_ends_the_game_whatever_he_draws(table: SetUp) -> None:
+    """With two packs he may even draw the other red seven: the game is over all the same."""
+    t = table(
+        hands=["h7", ""], pile="bK", stock="h7 l9 lX", turn=0, out={1: "returnable"}, options={"packs": 2}
+    )
+    t.play("h7^1")
+    assert t.over
+    assert t.loser == 1
