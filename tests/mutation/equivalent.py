@@ -24,6 +24,7 @@ EQUIVALENT: dict[str, str] = {
     "foul while_owing: without 'not stopped'": _FOULS,
     "foul invalid_move: without 'not alone'": _FOULS,
     "foul invalid_move: without 'not stopped'": _FOULS,
+    "foul invalid_move: without 'not owing | free'": _FOULS,
     "mechanic finished: without 'Cn != empty'": "who lays nothing still holds cards",
     "mechanic last_card: without 'hand == 0'": "who is alone with cards lays no ace and makes nobody alone",
 }
