@@ -6,6 +6,7 @@ _OVER = "who is alone and stopped, or alone without a move, cannot return anybod
 _FOULS = "the fouls before it apply first in that case"
 
 ELSEWHERE = {
+    "mechanic declined: without 'active == 2'": "test_random_games_agree",
     "mechanic last_card: without 'returning'": (
         "test_s13_a_return_with_the_last_card_ends_the_game_whatever_he_draws"
     ),
@@ -26,5 +27,6 @@ EQUIVALENT: dict[str, str] = {
     "foul invalid_move: without 'not stopped'": _FOULS,
     "foul invalid_move: without 'not owing | free'": _FOULS,
     "mechanic finished: without 'Cn != empty'": "who lays nothing still holds cards",
+    "mechanic last_card: without 'active == 1'": "the note `ended` is read only where one player is left",
     "mechanic last_card: without 'hand == 0'": "who is alone with cards lays no ace and makes nobody alone",
 }
