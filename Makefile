@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: help setup play test soak check bench clean lock
+.PHONY: help setup play test soak check bench clean lock types
 
 help:  ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -35,6 +35,9 @@ check: setup  ## lint and types
 
 bench: setup  ## measure
 	$(BIN)/python benchmarks/interpreter.py
+
+types: setup  ## generate the client's types from the server's messages
+	$(BIN)/python -m faraon.server.typescript client/src/lib/protocol.ts
 
 lock: setup  ## pin the dependencies anew
 	$(BIN)/python -m pip install --quiet uv

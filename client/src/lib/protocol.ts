@@ -1,0 +1,494 @@
+// Generated from src/faraon/server/messages.py by `make types`. Do not edit.
+
+export const VERSION = 1;
+
+export type Greeting = "again" | "goodbye" | "hello" | "oh_no" | "thanks" | "well_played";
+
+export type SeatKind = "bot" | "closed" | "open" | "person";
+
+export type Status = "closed" | "over" | "playing" | "ready" | "waiting";
+
+export type By = "bot" | "person" | "stand_in";
+
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  you: number | null;
+  n: number;
+  now: number;
+  table: Table;
+  match: Match;
+  fair: Fair | null;
+  view: View | null;
+  lines: Line[];
+  missed: Happened[];
+}
+
+export interface Table {
+  id: string;
+  status: "closed" | "over" | "playing" | "ready" | "waiting";
+  rulebook: string;
+  title: Text;
+  hash: string;
+  options: OptionChoice[];
+  kind: "olympic" | "series" | "single";
+  games: number;
+  clock: Clock | null;
+  listed: boolean;
+  pace: number;
+  seats: Seat[];
+  undo: boolean;
+  lesson: string | null;
+}
+
+export interface Text {
+  en: string;
+  sk: string;
+}
+
+export interface OptionChoice {
+  name: string;
+  value: number | string;
+  changed: boolean;
+  title: Text;
+  says: Text;
+  paragraph: string;
+}
+
+export interface Clock {
+  seconds: number;
+}
+
+export interface Seat {
+  kind: "bot" | "closed" | "open" | "person";
+  name: string;
+  level: string | null;
+  connected: boolean;
+  stand_in: boolean;
+  host: boolean;
+}
+
+export interface Match {
+  kind: "olympic" | "series" | "single";
+  games: number;
+  game: number;
+  standings: Standing[];
+  asked: number | null;
+  over: boolean;
+  winners: number[];
+}
+
+export interface Standing {
+  seat: number;
+  losses: number;
+  cards: number | null;
+  beggar: boolean;
+  out: boolean;
+  won: boolean;
+}
+
+export interface Fair {
+  game: number;
+  commitment: string;
+  salts: string[];
+  secret: string | null;
+  label: string;
+  deck: string[] | null;
+}
+
+export interface View {
+  position: number;
+  seat: number | null;
+  table: number[];
+  hand: string[];
+  sizes: number[];
+  pile: string[];
+  pile_size: number;
+  stock_size: number;
+  turn: number;
+  suit: string | null;
+  declared: boolean;
+  any_card: boolean;
+  owed: number;
+  stopped: boolean;
+  burn: boolean;
+  free: boolean;
+  out: Record<string, "returnable" | "safe">;
+  over: boolean;
+  loser: number | null;
+  places: number[];
+  moves_made: number;
+  moves: string[];
+  can_undo: boolean;
+  deadline: number | null;
+  variables: Record<string, unknown>;
+}
+
+export interface Line {
+  n: number;
+  seat: number | null;
+  en: string;
+  sk: string;
+}
+
+export interface Happened {
+  type: "happened";
+  n: number;
+  at: number;
+  what: Dealt | Moved | Undone | Changed;
+  line: Line | null;
+  table: Table | null;
+  match: Match | null;
+  fair: Fair | null;
+  view: View | null;
+}
+
+export interface Dealt {
+  type: "dealt";
+  game: number;
+  first: number;
+  events: CardEvent[];
+}
+
+export interface CardEvent {
+  kind: "draw" | "foul" | "show" | "shuffle" | "turn";
+  seat: number | null;
+  count: number;
+  cards: string[] | null;
+}
+
+export interface Moved {
+  type: "moved";
+  seat: number;
+  move: string;
+  by: "bot" | "person" | "stand_in";
+  foul: boolean;
+  events: CardEvent[];
+}
+
+export interface Undone {
+  type: "undone";
+  seat: number;
+}
+
+export interface Changed {
+  type: "changed";
+  what: "back" | "begged" | "closed" | "committed" | "joined" | "left" | "pace" | "rematch" | "renamed" | "salted" | "seat" | "stand_in";
+  seat: number | null;
+}
+
+export interface Done {
+  type: "done";
+  id: string;
+  n: number;
+}
+
+export interface Refused {
+  type: "refused";
+  id: string;
+  code: string;
+  en: string;
+  sk: string;
+  reasons: Reason[];
+}
+
+export interface Reason {
+  rule: string;
+  paragraph: string;
+  en: string;
+  sk: string;
+}
+
+export interface Judged {
+  type: "judged";
+  id: string;
+  move: string;
+  legal: boolean;
+  reasons: Reason[];
+  suit: string | null;
+  owed: number;
+  stopped: boolean;
+}
+
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  move: string;
+  en: string;
+  sk: string;
+}
+
+export interface Greeted {
+  type: "greeted";
+  seat: number;
+  greeting: "again" | "goodbye" | "hello" | "oh_no" | "thanks" | "well_played";
+}
+
+export interface Presence {
+  type: "presence";
+  seat: number;
+  connected: boolean;
+}
+
+export interface Pong {
+  type: "pong";
+  id: string;
+}
+
+export interface Bye {
+  type: "bye";
+  why: string;
+}
+
+export interface Hello {
+  type: "hello";
+  version: number;
+  token?: string | null;
+  last?: number | null;
+}
+
+export interface MakeMove {
+  type: "move";
+  id: string;
+  position: number;
+  move: string;
+}
+
+export interface Judge {
+  type: "judge";
+  id: string;
+  position: number;
+  move: string;
+}
+
+export interface AskHint {
+  type: "hint";
+  id: string;
+  position: number;
+}
+
+export interface Undo {
+  type: "undo";
+  id: string;
+  position: number;
+}
+
+export interface Beggar {
+  type: "beggar";
+  id: string;
+  ask: boolean;
+}
+
+export interface AddSalt {
+  type: "salt";
+  id: string;
+  salt: string;
+}
+
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+export interface Rename {
+  type: "rename";
+  id: string;
+  name: string;
+}
+
+export interface SetSeat {
+  type: "seat";
+  id: string;
+  seat: number;
+  kind: "bot" | "closed" | "open";
+  level?: string | null;
+}
+
+export interface SetPace {
+  type: "pace";
+  id: string;
+  pace: number;
+}
+
+export interface Back {
+  type: "back";
+  id: string;
+}
+
+export interface Greet {
+  type: "greet";
+  id: string;
+  greeting: "again" | "goodbye" | "hello" | "oh_no" | "thanks" | "well_played";
+}
+
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+export interface Close {
+  type: "close";
+  id: string;
+}
+
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
+export interface Info {
+  version: number;
+  program: string;
+  rulebooks: Rulebook[];
+  levels: Level[];
+  lessons: Lesson[];
+  max_seats: number;
+}
+
+export interface Rulebook {
+  name: string;
+  title: Text;
+  says: Text;
+  hash: string;
+  min_players: number;
+  max_players: number;
+  options: Option[];
+}
+
+export interface Option {
+  name: string;
+  paragraph: string;
+  title: Text;
+  asks: Text;
+  default: number | string;
+  values: OptionValue[];
+  range: number[] | null;
+}
+
+export interface OptionValue {
+  value: number | string;
+  says: Text;
+}
+
+export interface Level {
+  name: string;
+  title: Text;
+}
+
+export interface Lesson {
+  name: string;
+  title: Text;
+  task: Text;
+  praise: Text;
+  wanted: string[];
+}
+
+export interface NewTable {
+  name: string;
+  seats: NewSeat[];
+  rulebook?: string;
+  options?: Record<string, number | string>;
+  kind?: "olympic" | "series" | "single";
+  games?: number;
+  clock?: Clock | null;
+  listed?: boolean;
+  pace?: number;
+  lesson?: string | null;
+}
+
+export interface NewSeat {
+  kind: "bot" | "open";
+  level?: string | null;
+}
+
+export interface CheckTable {
+  rulebook: string;
+  players: number;
+  options?: Record<string, number | string>;
+}
+
+export interface Checked {
+  ok: boolean;
+  packs: number;
+  en: string;
+  sk: string;
+}
+
+export interface JoinTable {
+  name: string;
+  seat?: number | null;
+}
+
+export interface Seated {
+  table: string;
+  seat: number;
+  token: string;
+  commitment: string;
+}
+
+export interface OpenTables {
+  tables: Table[];
+}
+
+export interface Invitation {
+  table: Table;
+  match: Match;
+  address: string;
+  qr: string;
+}
+
+export interface Replay {
+  table: string | null;
+  game: number;
+  games: number;
+  names: string[];
+  you: number | null;
+  rulebook: string;
+  title: Text;
+  changed: boolean;
+  marks: string[];
+  record: string;
+  fair: Fair | null;
+  frames: Frame[];
+}
+
+export interface Frame {
+  hands: string[][];
+  pile: string[];
+  stock: string[];
+  turn: number;
+  suit: string | null;
+  declared: boolean;
+  any_card: boolean;
+  owed: number;
+  stopped: boolean;
+  burn: boolean;
+  free: boolean;
+  out: Record<string, "returnable" | "safe">;
+  over: boolean;
+  loser: number | null;
+  places: number[];
+  what: Dealt | Moved;
+  line: Line;
+}
+
+export interface ReadRecord {
+  record: string;
+}
+
+export interface Failure {
+  code: string;
+  en: string;
+  sk: string;
+}
+
+export type FromServer = Welcome | Happened | Done | Refused | Judged | Hinted | Greeted | Presence | Pong | Bye;
+
+export type FromClient = Hello | MakeMove | Judge | AskHint | Undo | Beggar | AddSalt | Start | Rematch | Rename | SetSeat | SetPace | Back | Greet | Leave | Close | Ping;
+
+export type What = Dealt | Moved | Undone | Changed;

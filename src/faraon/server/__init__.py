@@ -1,0 +1,1 @@
+"""Live tables over the network: the server deals, validates and orders everything."""
