@@ -60,7 +60,7 @@ class Writer:
         self.interfaces[name] = ""  # its own place, before those that it needs
         lines = [f'  type: "{found.tag}";'] if found.tag is not None else []
         for field in found.fields:
-            optional = "" if field.required or found.tag is None and not _sent(found) else "?"
+            optional = "" if field.required or (found.tag is None and not _sent(found)) else "?"
             lines.append(f"  {field.encode_name}{optional}: {self.type(field.type)};")
         self.interfaces[name] = f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
 
