@@ -49,13 +49,15 @@ class Player:
         if self.n:
             hello["last"] = self.n
         await self.socket.send(json.dumps(hello))
-        await self.receive("welcome", "refused")
+        answer = await self.receive("welcome", "refused")
+        if answer["type"] == "refused":
+            await self.socket.close()
 
     async def receive(self, *types: str) -> dict[str, Any]:
         """Reads until a message of one of these types (any, without them) comes."""
         assert self.socket is not None
         while True:
-            message = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
             self.take(message)
             if not types or message["type"] in types:
                 return message

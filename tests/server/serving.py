@@ -49,7 +49,7 @@ def running(database: str, **changed: Any) -> Iterator[str]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(60)
 
 
 def call(base: str, path: str, body: object = None, token: str | None = None) -> tuple[int, Any]:

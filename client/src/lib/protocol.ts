@@ -390,7 +390,7 @@ export interface Lesson {
 
 export interface NewTable {
   name: string;
-  seats: NewSeat[];
+  seats?: NewSeat[];
   rulebook?: string;
   options?: Record<string, number | string>;
   kind?: "olympic" | "series" | "single";

@@ -110,6 +110,8 @@ class Hub:
         host = SeatSetup("person", clean_name(wanted.name), None, hash_)
         if wanted.lesson is not None:
             return self._lesson(wanted.lesson, host)
+        if not wanted.seats:
+            raise RefusalError("bad-request")
         book = self.book(wanted.rulebook)
         self.check(book, len(wanted.seats) + 1, wanted.options)
         seats = [host]

@@ -126,6 +126,8 @@ class LiveTable:
         except RefusalError as refusal:
             answer = msg.Refused(request.id, refusal.code, refusal.en, refusal.sk, refusal.reasons)
         connection.send(msg.encode(answer))
+        if isinstance(request, msg.Leave | msg.Close | msg.SetSeat):
+            self._part()
 
     async def _answer(self, seat: int, request: msg.Request) -> msg.FromServer:
         if isinstance(request, msg.Ping):
@@ -203,6 +205,7 @@ class LiveTable:
         async with self._lock:
             if not self.table.closed:
                 await self._commit([ev.Closed("idle")], None)
+                self._part()
 
     # ------------------------------------------------------------------------------------------- storing
     async def prepare(self) -> None:
@@ -242,6 +245,9 @@ class LiveTable:
             self.moves_made += 1
             self._think = self.settings.think_seconds * _lots.uniform(0.67, 1.33)
         self._broadcast(step)
+
+    def _part(self) -> None:
+        """Says goodbye to those who have nothing to do here any more, after they were answered."""
         for one in list(self.connections):
             if self.table.closed:
                 one.close("closed")

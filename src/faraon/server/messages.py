@@ -585,8 +585,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """``POST /api/tables``: seat 0 is yours and you are the host; answered by :class:`Seated`."""
 
     name: Name
-    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=9)]
-    """The other seats, clockwise."""
+    seats: Annotated[list[NewSeat], Meta(max_length=9)] = []
+    """The other seats, clockwise; at least one, except in a lesson."""
     rulebook: Annotated[str, Meta(max_length=200)] = "classic"
     options: Annotated[dict[OptionName, OptionSetting], Meta(max_length=60)] = {}
     kind: Literal["single", "series", "olympic"] = "single"

@@ -153,7 +153,7 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 await self._execute(connection, batch)
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:  # whatever it is, the writer goes on and nobody waits for ever
             if len(batch) > 1:  # one of them may be to blame: each by itself
                 for one in batch:
                     await self._write([one])

@@ -1,0 +1,201 @@
+"""How many live tables a server carries: tables of four connected people, each table one move a second.
+
+    python benchmarks/load.py [--tables 100 200 300] [--seconds 20] [--database URL]
+
+The server runs in its own process, the clients in this one, all on this machine's loopback. A figure is the
+time from sending a move to its arrival at a seat of the table, for all four seats. Every position moves at
+a time of its own within the second. The largest number of tables whose 99th percentile stays under 100 ms is
+the result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+LIMIT_MS = 100.0
+
+
+class View(msgspec.Struct):
+    position: int
+    moves: list[str]
+    over: bool
+
+
+class Message(msgspec.Struct):
+    """What of a message the load program reads."""
+
+    type: str
+    n: int = 0
+    view: View | None = None
+
+
+decode = msgspec.json.Decoder(Message).decode
+
+
+class Table:
+    """Four people at a table; whoever is on turn moves when the table's second has come."""
+
+    def __init__(self, base: str, number: int, seconds: float) -> None:
+        self.base, self.rng = base, random.Random(number)
+        self.seconds = seconds
+        self.sent_at: float | None = None
+        self.latencies: list[float] = []
+        self.moves = 0
+        self.view: View | None = None
+        self.turn: ClientConnection | None = None
+        self.sockets: list[ClientConnection] = []
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        request = urllib.request.Request(self.base + path, json.dumps(body).encode())  # noqa: S310
+        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+            return dict(json.load(answer))
+
+    async def open(self) -> None:
+        seats = [{"kind": "open"}] * 3
+        options = {"move_limit": 100_000}
+        body = {"name": "Host", "seats": seats, "options": options, "kind": "series", "games": 99}
+        first = await asyncio.to_thread(self.post, "/api/tables", body)
+        tokens = [first["token"]]
+        for _ in range(3):
+            joined = await asyncio.to_thread(
+                self.post, f"/api/tables/{first['table']}/join", {"name": "Guest"}
+            )
+            tokens.append(joined["token"])
+        for token in tokens:
+            url = self.base.replace("http", "ws") + f"/ws/{first['table']}"
+            socket = await connect(url, max_size=None, compression=None, ping_interval=None)
+            await socket.send(json.dumps({"type": "hello", "version": 1, "token": token}))
+            self.sockets.append(socket)
+        await self.start()
+
+    async def start(self) -> None:
+        await self.sockets[0].send(json.dumps({"type": "start", "id": os.urandom(6).hex()}))
+
+    async def read(self, socket: ClientConnection) -> None:
+        async for text in socket:
+            message = decode(text)
+            if message.type != "happened" or message.view is None:
+                continue
+            if self.sent_at is not None:
+                self.latencies.append((time.perf_counter() - self.sent_at) * 1000)
+            if message.view.moves:
+                self.view, self.turn = message.view, socket
+            elif message.view.over and socket is self.sockets[0]:
+                self.view = None
+
+    async def play(self, until: float) -> None:
+        readers = [asyncio.create_task(self.read(socket)) for socket in self.sockets]
+        await asyncio.sleep(self.rng.random())
+        while time.perf_counter() < until:
+            began = time.perf_counter()
+            if self.view is not None and self.turn is not None:
+                move = {
+                    "type": "move",
+                    "id": os.urandom(6).hex(),
+                    "position": self.view.position,
+                    "move": self.rng.choice(self.view.moves),
+                }
+                self.view = None
+                self.sent_at = time.perf_counter()
+                self.moves += 1
+                await self.turn.send(json.dumps(move))
+            else:
+                self.sent_at = None
+                await self.start()
+            await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - began)))
+        for reader in readers:
+            reader.cancel()
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(base: str, pid: int, number: int, seconds: float) -> dict[str, Any]:
+    tables = [Table(base, k, seconds) for k in range(number)]
+    for at in range(0, number, 20):
+        await asyncio.gather(*(table.open() for table in tables[at : at + 20]))
+    await asyncio.sleep(2)
+    cpu, own, began = cpu_seconds(pid), time.process_time(), time.perf_counter()
+    until = began + seconds
+    await asyncio.gather(*(table.play(until) for table in tables))
+    lasted = time.perf_counter() - began
+    used, mine = cpu_seconds(pid) - cpu, time.process_time() - own
+    for table in tables:
+        for socket in table.sockets:
+            await socket.close()
+    found = sorted(one for table in tables for one in table.latencies)
+    return {
+        "tables": number,
+        "moves_per_second": round(sum(table.moves for table in tables) / lasted, 1),
+        "arrivals": len(found),
+        "p50_ms": round(found[len(found) // 2], 1),
+        "p99_ms": round(found[int(len(found) * 0.99)], 1),
+        "max_ms": round(found[-1], 1),
+        "server_cpu": round(used / lasted, 2),
+        "client_cpu": round(mine / lasted, 2),
+    }
+
+
+def start_server(database: str, connections: int) -> tuple[subprocess.Popen[str], str, float]:
+    began = time.perf_counter()
+    command = [
+        str(Path(sys.executable).with_name("faraon")),
+        "serve",
+        "--no-open",
+        "--port",
+        "0",
+        "--database",
+        database,
+    ]
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        [*command, "--connections", str(connections)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None  # noqa: S101
+    line = process.stdout.readline()
+    found = re.search(r"http://\S+", line)
+    if found is None:
+        raise SystemExit(f"the server did not start: {line!r}")
+    return process, found[0], time.perf_counter() - began
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=[100, 200, 300])
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--database", default="")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = arguments.database or f"sqlite+aiosqlite:///{folder}/load.sqlite"
+        best = 0
+        for number in arguments.tables:
+            process, base, ready = start_server(database, 4 * number + 100)
+            try:
+                result = asyncio.run(measure(base, process.pid, number, arguments.seconds))
+            finally:
+                process.terminate()
+                process.wait(20)
+            print(json.dumps({**result, "started_in_s": round(ready, 2)}), flush=True)
+            if result["p99_ms"] < LIMIT_MS:
+                best = number
+        print(f"largest with a 99th percentile under {LIMIT_MS:.0f} ms: {best} tables")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Clocks, and bots that stand in for people who are late or away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.player import Player
+from tests.server.serving import call, open_table, running
+
+
+@pytest.fixture
+def impatient(url: str) -> Iterator[str]:
+    """A server that waits for nobody."""
+    with running(url, absence_seconds=0.2, grace_seconds=-4.7) as address:
+        yield address
+
+
+async def until_stand_in(player: Player, seat: int, on: bool) -> None:
+    while player.table["seats"][seat]["stand_in"] is not on:
+        await player.receive("happened")
+
+
+def test_a_bot_stands_in_for_somebody_who_is_away_and_gives_the_seat_back(impatient: str) -> None:
+    seated = open_table(impatient, "open")
+    _, guest = call(impatient, f"/api/tables/{seated['table']}/join", {"name": "Eva"})
+
+    async def play() -> None:
+        async with (
+            Player(impatient, seated["table"], seated["token"]) as host,
+            Player(impatient, seated["table"], guest["token"]) as other,
+        ):
+            await host.ask("start")
+            while not (other.my_turn or host.my_turn):
+                await host.receive("happened")
+            assert other.socket is not None
+            await other.socket.close()
+            if host.my_turn:
+                await host.move()
+            if host.view is not None and not host.view["over"] and not host.my_turn:
+                await until_stand_in(host, 1, True)
+                while not host.my_turn and not host.over:
+                    await host.receive("happened")
+                by = {one["what"]["by"] for one in host.events.values() if one["what"]["type"] == "moved"}
+                assert "stand_in" in by
+                await other.enter()
+                if not host.over:
+                    await until_stand_in(host, 1, False)
+            assert other.n >= 3
+
+    asyncio.run(play())
+
+
+def test_a_late_player_is_played_for_until_he_moves_again(impatient: str) -> None:
+    seated = open_table(impatient, "bot", clock={"seconds": 5}, options={"move_limit": 60})
+
+    async def play() -> None:
+        async with Player(impatient, seated["table"], seated["token"]) as me:
+            await me.ask("start")
+            while not me.my_turn:
+                await me.receive("happened")
+            assert me.view is not None
+            assert me.view["deadline"] is not None
+            await until_stand_in(me, 0, True)
+            if me.table["status"] == "playing":
+                assert (await me.ask("back"))["type"] == "done"
+                assert me.table["status"] != "playing" or not me.table["seats"][0]["stand_in"]
+
+    asyncio.run(play())
+
+
+def test_nobody_stands_in_while_nobody_waits(impatient: str) -> None:
+    seated = open_table(impatient, "bot", clock={"seconds": 5})
+
+    async def play() -> None:
+        async with Player(impatient, seated["table"], seated["token"]) as me:
+            await me.ask("start")
+            while not me.my_turn:
+                await me.receive("happened")
+            had = me.n
+        await asyncio.sleep(0.8)  # far longer than this server waits for anybody
+        async with Player(impatient, seated["table"], seated["token"]) as me:
+            assert me.n == had
+            assert me.my_turn
+
+    asyncio.run(play())
+
+
+def test_bots_think_at_the_pace_of_the_table(url: str) -> None:
+    """The first bot to move is asked for a thousand seconds; a pace of 0 lets it move at once."""
+    with running(url, think_seconds=1000.0) as base:
+        seated = open_table(base, "bot", pace=1.0)
+
+        async def play() -> None:
+            async with Player(base, seated["table"], seated["token"]) as me:
+                await me.ask("start")
+                await me.move("draw")
+                if me.view is not None and not me.my_turn:
+                    await me.ask("pace", pace=0.0)
+                    await me.receive("happened")
+                    while not me.my_turn:
+                        await me.receive("happened")
+
+        asyncio.run(play())
