@@ -158,6 +158,8 @@ def test_idle_tables_are_closed_and_old_ones_removed(url: str) -> None:
         assert (await hub.get(seated.table)).table.status == "waiting"
         await hub.sweep(created + 4000)
         assert (await hub.get(seated.table)).table.closed
+        while seated.table not in await hub.store.idle(["closed"], created + 1e6):
+            await asyncio.sleep(0.01)  # the status is written with the next batch
         async with hub.store.engine.begin() as connection:
             await connection.execute(text("UPDATE tables SET updated = 1"))
         hub.tables.clear()

@@ -11,7 +11,12 @@ from collections.abc import Callable
 
 import typer
 import uvicorn
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, InvalidRequestError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from faraon.engines.errors import GameError
+from faraon.lang.library import read_book
 from faraon.server.addresses import local_address, qr_text
 from faraon.server.app import create_app
 from faraon.server.logs import configure
@@ -60,9 +65,28 @@ class Announcing(uvicorn.Server):
             self._announce()
 
 
+def check_settings(settings: Settings) -> None:
+    """Errors in rulebooks and in the database's address are told before anything starts."""
+    for path in settings.rulebooks:
+        read_book(path)
+    try:
+        driver = make_url(settings.database).get_driver_name()
+        create_async_engine(settings.database)
+    except (ArgumentError, NoSuchModuleError):
+        raise GameError("bad-request", f"this is no database address: {settings.database!r}") from None
+    except (ModuleNotFoundError, InvalidRequestError):
+        raise GameError(
+            "bad-request", f"the driver {driver} is missing or cannot wait: pip install 'faraon[postgres]'"
+        ) from None
+
+
 def run(settings: Settings, host: str, port: int | None, open_browser: bool, behind_proxy: bool) -> None:
     configure()
-    listening = bound_socket(host, port)
+    check_settings(settings)
+    try:
+        listening = bound_socket(host, port)
+    except OSError as error:
+        raise GameError("bad-request", str(error)) from None
     number = listening.getsockname()[1]
     everywhere = host in ("0.0.0.0", "::")  # noqa: S104 - it is compared, not bound
     shown = local_address() if everywhere else host
@@ -88,4 +112,7 @@ def run(settings: Settings, host: str, port: int | None, open_browser: bool, beh
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    Announcing(config, announce).run(sockets=[listening])
+    server = Announcing(config, announce)
+    server.run(sockets=[listening])
+    if not server.started:
+        raise GameError("bad-request", "the server could not start; its log says why")
