@@ -27,7 +27,7 @@ const PLAIN = {
 export function parseRoute(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [first = '', second, third, fourth] = parts
-  if (parts.length <= 1 && first in PLAIN) return { page: PLAIN[first as keyof typeof PLAIN] }
+  if (parts.length <= 1 && Object.hasOwn(PLAIN, first)) return { page: PLAIN[first as keyof typeof PLAIN] }
   if (first === 'learn' && second && parts.length === 2) return { page: 'lesson', name: second }
   if (first === 't' && second && parts.length === 2) return { page: 'table', id: second }
   if (first === 't' && second && third === 'replay' && parts.length === 4 && /^[1-9]\d{0,3}$/.test(fourth ?? ''))
