@@ -13,6 +13,6 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy wants files, and the browser caches them
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': { target: server, ws: true }, '/rules/': server } },
+  server: { proxy: { '/api': server, '/rules/': server, '/ws': { target: server, ws: true } } },
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
 })
