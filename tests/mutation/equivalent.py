@@ -6,7 +6,7 @@ _OVER = "who is alone and stopped, or alone without a move, cannot return anybod
 _FOULS = "the fouls before it apply first in that case"
 
 ELSEWHERE = {
-    "mechanic declined: without 'active == 2'": "test_random_games_agree",
+    "mechanic declined: without 'active == 2'": ("test_s08_with_three_players_a_declined_ace_frees_nobody"),
     "mechanic last_card: without 'returning'": (
         "test_s13_a_return_with_the_last_card_ends_the_game_whatever_he_draws"
     ),

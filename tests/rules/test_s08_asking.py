@@ -134,3 +134,14 @@ def test_s08_only_the_owner_of_the_ace_becomes_free(table: SetUp) -> None:
 def test_s08_an_ace_without_a_known_owner_frees_nobody(table: SetUp) -> None:
     t = table(hands=["h9 b9", "hA aA lX"], pile="lA", stock="l8", ace=1).play("stand")
     assert (t.turn, t.ace, t.free) == (1, 0, False)
+
+
+@pytest.mark.says("8.1")
+def test_s08_with_three_players_a_declined_ace_frees_nobody(table: SetUp) -> None:
+    """Both others stand, and the turn is his again; but asking is for two players."""
+    t = table(hands=["lA hA aA h9", "lK l8", "b8 bK"], pile="lX", stock="l9 b9").play(
+        "lA hA", "stand", "stand"
+    )
+    assert (t.turn, t.state["free"]) == (0, False)
+    t.play("aA")
+    assert t.turn == 1

@@ -438,6 +438,7 @@ export interface OpenTables {
 export interface Invitation {
   table: Table;
   match: Match;
+  turn: number | null;
   address: string;
   qr: string;
 }

@@ -84,3 +84,45 @@ def replay(
 
     for line in tell_record(file, rulebook, quiet, language_of(lang)):
         typer.echo(line)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A game record (.fgn) from a table server.")],
+    lang: Language = "",
+) -> None:
+    """Replay a record and verify that its deal was fair."""
+    from faraon.cli.records import verify_record
+
+    typer.echo(verify_record(file, language_of(lang)))
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="0.0.0.0 opens the game to the local network.")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="8000, or the next free one.")] = None,
+    database: Annotated[
+        str, typer.Option(help="sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME.")
+    ] = "",
+    rulebook: Annotated[list[str] | None, typer.Option(help="Your own rulebook, offered as well.")] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
+    address: Annotated[str, typer.Option(help="The public address, as https://karty.example.")] = "",
+    behind_proxy: Annotated[bool, typer.Option(help="Trust a proxy on this machine.")] = False,
+    retention: Annotated[float, typer.Option(min=0, help="Days to keep finished games; 0: for ever.")] = 0,
+    connections: Annotated[int, typer.Option(min=1, help="Connections from one address.")] = 100,
+) -> None:
+    """Play in the browser: the table server, for yourself or for others."""
+    from faraon.cli.serve import run
+    from faraon.server.settings import Settings, default_database
+
+    settings = Settings(
+        database=database or default_database(),
+        rulebooks=tuple(rulebook or ()),
+        address=address.rstrip("/"),
+        over_days=retention,
+        connections_per_address=connections,
+        # Whoever allows many connections from one address allows them to do something.
+        requests_at_once=max(200.0, 4.0 * connections),
+        tables_at_once=max(30.0, connections / 2),
+    )
+    run(settings, host, port, not no_open, behind_proxy)

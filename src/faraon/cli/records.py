@@ -57,3 +57,20 @@ def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterat
         if sk
         else f"{file}: verified, {turns} moves, result: {record.result}"
     )
+
+
+def verify_record(file: Path, language: str) -> str:
+    """Replays a record and verifies its deal; :class:`RecordError` where something does not fit."""
+    from faraon.server.verify import verify_deal
+
+    record = read_record(file)
+    replay(record)
+    fair, sk = verify_deal(record), language == "sk"
+    if not fair:
+        raise RecordError(
+            f"{file}: " + ("záznam nehovorí, ako sa rozdávalo" if sk else "it does not say how it was dealt")
+        )
+    moves = len(record.turns)
+    if sk:
+        return f"{file}: poctivé rozdanie overené, ťahov: {moves}, výsledok: {record.result}"
+    return f"{file}: fair deal verified, {moves} moves, result: {record.result}"

@@ -25,7 +25,7 @@ HEADINGS = {
 
 def show_book(game: Game, language: str) -> Iterator[str]:
     """The lines of a readable rulebook, with the options of this table."""
-    book = written(game.book)
+    book = written(game.book.sources)
     sk = language == "sk"
     title = next((one for one in book.texts if one.language == language), None)
     yield f"{title.short if title else book.name}  ({book.name})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from importlib import resources
@@ -90,23 +91,26 @@ def assembled(file: str, text: str) -> Assembly:
     return assemble(file, text, _Includes(file, text))
 
 
-def written(book: Book) -> Assembly:
-    """A checked rulebook as it was written, from the texts that it was read from."""
+def written(sources: Mapping[str, str]) -> Assembly:
+    """A rulebook as it was written, from the texts that it was read from, its own first."""
     from faraon.lang.assemble import assemble
 
     def open_include(name: str, from_file: str) -> tuple[str, str] | str:
         beside = str(Path(from_file).parent / (name + SUFFIX))
-        file = beside if beside in book.sources else name + SUFFIX
-        return (file, book.sources[file]) if file in book.sources else "it was not read"
+        file = beside if beside in sources else name + SUFFIX
+        return (file, sources[file]) if file in sources else "it was not read"
 
-    return assemble(*next(iter(book.sources.items())), open_include)
+    return assemble(*next(iter(sources.items())), open_include)
 
 
 def check(file: str, text: str) -> tuple[Book | None, list[Diagnostic], dict[str, str]]:
     """A rulebook's checked form (``None`` if it has errors), all findings, and the texts they refer to."""
+    return _check(assembled(file, text))
+
+
+def _check(assembly: Assembly) -> tuple[Book | None, list[Diagnostic], dict[str, str]]:
     from faraon.lang.check import Checker, TooManyErrorsError
 
-    assembly = assembled(file, text)
     book, found = None, assembly.found
     if assembly.whole:
         checker = Checker(assembly)
@@ -120,12 +124,21 @@ def check(file: str, text: str) -> tuple[Book | None, list[Diagnostic], dict[str
     return book, found, assembly.sources
 
 
-@lru_cache(maxsize=64)
-def _checked(file: str, text: str) -> Book:
-    book, found, sources = check(file, text)
+def _book_of(assembly: Assembly) -> Book:
+    book, found, sources = _check(assembly)
     if book is None:
         raise RulebookError([one for one in found if one.is_error], sources)
     return book
+
+
+@lru_cache(maxsize=64)
+def _checked(file: str, text: str) -> Book:
+    return _book_of(assembled(file, text))
+
+
+def book_from_sources(sources: Mapping[str, str]) -> Book:
+    """A rulebook from all its texts, its own first, whatever lies on the disk by now."""
+    return _book_of(written(sources))
 
 
 def read_book(name_or_path: str) -> Book:

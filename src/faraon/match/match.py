@@ -136,9 +136,17 @@ class Match:
         raise MatchError("nobody sits at the table")
 
     def deal(
-        self, seed: int | None = None, *, deck: Iterable[Card | str] | None = None, lot: int | None = None
+        self,
+        seed: int | None = None,
+        *,
+        deck: Iterable[Card | str] | None = None,
+        lot: int | None = None,
+        chance: int = 0,
     ) -> Match:
-        """The match with its next game dealt; ``lot`` decides a starter by lot, by default from the seed."""
+        """The match with its next game dealt; ``lot`` decides a starter by lot, by default from the seed.
+
+        ``chance`` goes with a deck where the rulebook shuffles the pile.
+        """
         if self.over:
             raise MatchError("the match is over")
         if self.asked:
@@ -147,12 +155,12 @@ class Match:
             raise MatchError("a game is being played")
         starter = self.starter
         if starter is None:
-            chance = lot if lot is not None else seed
-            if chance is None:
+            drawn_lot = lot if lot is not None else seed
+            if drawn_lot is None:
                 raise MatchError("the starter is drawn by lot: a number is needed for it")
-            starter = self.table[(next_word(chance & 0xFFFFFFFF)[1] >> 16) * len(self.table) >> 16]
+            starter = self.table[(next_word(drawn_lot & 0xFFFFFFFF)[1] >> 16) * len(self.table) >> 16]
         first = self.table.index(starter)
-        state = self.game.deal(seed, deck=deck, first=first, hand_sizes=self.hand_sizes)
+        state = self.game.deal(seed, deck=deck, first=first, hand_sizes=self.hand_sizes, chance=chance)
         return replace(self, current=state)
 
     # ---------------------------------------------------------------------------------------------- playing

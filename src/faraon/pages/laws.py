@@ -52,7 +52,7 @@ class Law:
 
 def laws_of(game: Game, language: str) -> list[Law]:
     """Everything that decides the game, in the order of :data:`KINDS`."""
-    bound, assembly = game.bound, written(game.book)
+    bound, assembly = game.bound, written(game.book.sources)
     laws = [_law(setting.kind, "", setting) for setting in assembly.settings]
     checked = {
         (one.kind, one.name): one

@@ -21,7 +21,7 @@ VERSION = 1
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
-Salt = Annotated[str, Meta(max_length=64, pattern=r"^[ -~]*$")]
+Salt = Annotated[str, Meta(max_length=64, pattern=r"^[0-9A-Za-z_-]*$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Pace = Annotated[float, Meta(ge=0, le=3)]
 
@@ -371,7 +371,8 @@ class Pong(Struct, tag="pong"):
 
 
 class Bye(Struct, tag="bye"):
-    """The server closes the connection: ``restart`` (come back), ``closed``, ``slow``, ``elsewhere``."""
+    """The server closes the connection: ``restart`` or ``slow`` (come back), ``closed`` (the table),
+    ``left`` (a bot has the seat now)."""
 
     why: str
 
@@ -639,6 +640,8 @@ class Invitation(Struct):
 
     table: Table
     match: Match
+    turn: int | None
+    """The seat of the table that is on turn, while a game is played."""
     address: str
     qr: str
 

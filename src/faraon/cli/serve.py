@@ -1,0 +1,91 @@
+"""Starts the table server and opens the game in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import typer
+import uvicorn
+
+from faraon.server.addresses import local_address, qr_text
+from faraon.server.app import create_app
+from faraon.server.logs import configure
+from faraon.server.settings import Settings
+
+TRIED_PORTS = 20
+LARGEST_FRAME = 16_384
+"""What the WebSocket library takes at all; the server's own limit is lower and answers with a refusal."""
+
+
+def bound_socket(host: str, port: int | None) -> socket.socket:
+    """A socket at this port; without one, at the first free port from 8000 on."""
+    ports = [port] if port is not None else [*range(8000, 8000 + TRIED_PORTS), 0]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for one in ports:
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, one))
+        except OSError as error:
+            found.close()
+            if one == ports[-1]:
+                raise OSError(f"cannot listen at {host} port {one}: {error.strerror}") from None
+            continue
+        return found
+    raise OSError(f"cannot listen at {host}")
+
+
+def has_screen() -> bool:
+    """Whether a browser could be seen on this machine."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+class Announcing(uvicorn.Server):
+    """Says where it is as soon as it answers."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
+
+
+def run(settings: Settings, host: str, port: int | None, open_browser: bool, behind_proxy: bool) -> None:
+    configure()
+    listening = bound_socket(host, port)
+    number = listening.getsockname()[1]
+    everywhere = host in ("0.0.0.0", "::")  # noqa: S104 - it is compared, not bound
+    shown = local_address() if everywhere else host
+    address = settings.address or f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
+
+    def announce() -> None:
+        typer.echo(f"Faraón: {address}")
+        if everywhere or shown not in ("127.0.0.1", "localhost", "::1"):
+            typer.echo(qr_text(address))
+        if open_browser and has_screen():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    config = uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=behind_proxy,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    Announcing(config, announce).run(sockets=[listening])

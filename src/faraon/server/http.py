@@ -1,0 +1,184 @@
+"""The JSON API over HTTP. Bodies and answers stand in :mod:`faraon.server.messages`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from faraon.engines.api import Game
+from faraon.engines.errors import GameError
+from faraon.pages import rules_page
+from faraon.server import messages as msg
+from faraon.server import showing
+from faraon.server.addresses import qr_svg
+from faraon.server.catalogue import info
+from faraon.server.hub import Hub
+from faraon.server.limits import Buckets
+from faraon.server.live import LiveTable
+from faraon.server.origin import address_of, same_origin
+from faraon.server.refusals import RefusalError
+from faraon.server.replaying import record_of_deal, replay_of_deal, replay_of_record
+from faraon.server.settings import Settings
+from faraon.words import LANGUAGES
+
+T = TypeVar("T")
+
+STATUS_CODES = {
+    "bad-origin": 403,
+    "bad-token": 403,
+    "busy": 503,
+    "closed": 410,
+    "failed": 503,
+    "full": 409,
+    "not-now": 409,
+    "too-fast": 429,
+    "too-large": 413,
+    "unknown-page": 404,
+    "unknown-table": 404,
+}
+MOST_LISTED = 50
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Api:
+    def __init__(self, hub: Hub, settings: Settings) -> None:
+        self.hub, self.settings = hub, settings
+        self.requests = Buckets(settings.requests_per_second, settings.requests_at_once)
+        self.opened = Buckets(settings.tables_per_minute / 60, settings.tables_at_once)
+        self._info = msg.encode(info(hub.offered))
+
+    def routes(self) -> list[Route]:
+        here = self._route
+        return [
+            here("/api/info", self.info),
+            here("/api/check", self.check, "POST"),
+            here("/api/tables", self.tables),
+            here("/api/tables", self.create, "POST"),
+            here("/api/tables/{table}", self.invitation),
+            here("/api/tables/{table}/join", self.join, "POST"),
+            here("/api/tables/{table}/games/{game:int}", self.replay),
+            here("/api/tables/{table}/games/{game:int}/record", self.record),
+            here("/api/replay", self.read_record, "POST"),
+            here("/rules/{name}", self.rules),
+        ]
+
+    def _route(self, path: str, handler: Handler, method: str = "GET") -> Route:
+        return Route(path, partial(self._handle, handler), methods=[method])
+
+    async def _handle(self, handler: Handler, request: Request) -> Response:
+        try:
+            if not same_origin(request, self.settings.origins):
+                raise RefusalError("bad-origin")
+            if not self.requests.take(address_of(request)):
+                raise RefusalError("too-fast")
+            return await handler(request)
+        except RefusalError as refusal:
+            failure = msg.Failure(refusal.code, refusal.en, refusal.sk)
+            return _json(failure, STATUS_CODES.get(refusal.code, 400))
+
+    async def _body(self, request: Request, wanted: type[T]) -> T:
+        body = bytearray()
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > self.settings.largest_body:
+                raise RefusalError("too-large")
+        try:
+            return msgspec.json.decode(bytes(body), type=wanted)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise RefusalError("bad-request", f"This request is not understood: {str(error)[:200]}") from None
+
+    async def _live(self, request: Request) -> LiveTable:
+        return await self.hub.get(request.path_params["table"])
+
+    def _seat(self, request: Request, live: LiveTable) -> int:
+        """The seat of whoever asks; a spectator without a (valid) token."""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        try:
+            return self.hub.seat_of(live.table, token if scheme.lower() == "bearer" else None)
+        except RefusalError:
+            return -1
+
+    # ------------------------------------------------------------------------------------------- answers
+    async def info(self, request: Request) -> Response:
+        return Response(self._info, media_type="application/json")
+
+    async def check(self, request: Request) -> Response:
+        wanted = await self._body(request, msg.CheckTable)
+        try:
+            packs = self.hub.check(self.hub.book(wanted.rulebook), wanted.players, wanted.options)
+        except RefusalError as refusal:
+            return _json(msg.Checked(False, 0, refusal.en, refusal.sk))
+        return _json(msg.Checked(True, packs, "", ""))
+
+    async def tables(self, request: Request) -> Response:
+        found = []
+        for id_ in await self.hub.store.listed(MOST_LISTED):
+            live = await self.hub.get(id_)
+            if live.table.status == "waiting" and live.connected(live.table.host):
+                found.append(showing.table_info(live.table, live.connected))
+        return _json(msg.OpenTables(found))
+
+    async def create(self, request: Request) -> Response:
+        wanted = await self._body(request, msg.NewTable)
+        if not self.opened.take(address_of(request)):
+            raise RefusalError("too-fast")
+        return _json(await self.hub.create(wanted), 201)
+
+    async def invitation(self, request: Request) -> Response:
+        live = await self._live(request)
+        base = self.settings.address or str(request.base_url).rstrip("/")
+        address = f"{base}/t/{live.table.id}"
+        table = showing.table_info(live.table, live.connected)
+        match = showing.match_info(live.table)
+        return _json(msg.Invitation(table, match, live.table.on_turn, address, qr_svg(address)))
+
+    async def join(self, request: Request) -> Response:
+        live = await self._live(request)
+        wanted = await self._body(request, msg.JoinTable)
+        id_ = live.table.id
+        seat, token = await live.join(wanted.name, wanted.seat, lambda seat: self.hub.token_for(id_, seat))
+        return _json(msg.Seated(id_, seat, token, live.table.commitment()), 201)
+
+    async def replay(self, request: Request) -> Response:
+        live = await self._live(request)
+        return _json(replay_of_deal(live.table, request.path_params["game"], self._seat(request, live)))
+
+    async def record(self, request: Request) -> Response:
+        live, number = await self._live(request), request.path_params["game"]
+        if not 1 <= number <= len(live.table.deals):
+            raise RefusalError("unknown-page")
+        text = record_of_deal(live.table, live.table.deals[number - 1]).write()
+        name = f"faraon-{live.table.id}-{number}.fgn"
+        return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    async def read_record(self, request: Request) -> Response:
+        wanted = await self._body(request, msg.ReadRecord)
+        return _json(replay_of_record(wanted.record))
+
+    async def rules(self, request: Request) -> Response:
+        """The rulebook as a page, with the options of the query in force."""
+        settings: dict[str, Any] = dict(request.query_params)
+        language = settings.pop("lang", "sk")
+        players = settings.pop("players", "2")
+        book = self.hub.book(request.path_params["name"])
+        options = {name: _setting(value) for name, value in settings.items()}
+        try:
+            game = Game(book, int(players) if players in map(str, range(2, 11)) else 2, options)
+        except GameError as error:
+            raise RefusalError("bad-options", str(error)) from None
+        return HTMLResponse(rules_page(game, language if language in LANGUAGES else "sk"))
+
+
+def _setting(value: str) -> int | str:
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 7 else value
+
+
+def _json(answer: msgspec.Struct, status: int = 200) -> Response:
+    return Response(msg.encode(answer), status, media_type="application/json")

@@ -1,0 +1,42 @@
+"""How much anybody may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+MOST_ADDRESSES = 20_000
+
+
+class Bucket:
+    """So many at once, and so many a second in the long run."""
+
+    __slots__ = ("at", "capacity", "level", "rate")
+
+    def __init__(self, rate: float, capacity: float) -> None:
+        self.rate, self.capacity = rate, capacity
+        self.level, self.at = capacity, time.monotonic()
+
+    def take(self, amount: float = 1.0) -> bool:
+        now = time.monotonic()
+        self.level = min(self.capacity, self.level + (now - self.at) * self.rate)
+        self.at = now
+        if self.level < amount:
+            return False
+        self.level -= amount
+        return True
+
+
+class Buckets:
+    """A bucket for each address; those not seen for long are forgotten first."""
+
+    def __init__(self, rate: float, capacity: float) -> None:
+        self.rate, self.capacity = rate, capacity
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        bucket = self._buckets.pop(address, None) or Bucket(self.rate, self.capacity)
+        self._buckets[address] = bucket
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return bucket.take()

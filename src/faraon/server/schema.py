@@ -1,0 +1,64 @@
+"""The tables of the database; the same on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+books = Table(
+    "books",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("sources", LargeBinary, nullable=False),
+    comment="The texts of rulebooks that tables were opened with, by their fingerprint.",
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("owner", String(64)),
+    Index("ix_tables_status_updated", "status", "updated"),
+    comment="What must be found without reading events; owner is the process that holds the table.",
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("request", String(80)),
+    Column("data", LargeBinary, nullable=False),
+    comment="Everything that happened at a table, only ever appended.",
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", String(256), nullable=False),
+    comment="What the server must not forget, such as its signing key.",
+)

@@ -1,0 +1,58 @@
+"""How a server is run; all limits in one place."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+def default_database() -> str:
+    """An SQLite file in the user's own data folder."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(home) / "faraon"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str
+    rulebooks: tuple[str, ...] = ()
+    """Files of one's own rulebooks, offered beside the shipped ones."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may talk to this server."""
+    address: str = ""
+    """The address that invitations carry, such as ``https://karty.example``; else that of the request."""
+
+    think_seconds: float = 0.9
+    """How long a bot thinks at a pace of 1, give or take a third."""
+    absence_seconds: float = 20.0
+    """When a bot stands in for somebody who is away and for whom others wait."""
+    grace_seconds: float = 1.5
+    """How much later than the clock says a move may still come in."""
+
+    connections_per_address: int = 100
+    messages_per_second: float = 20.0
+    messages_at_once: float = 60.0
+    requests_per_second: float = 20.0
+    requests_at_once: float = 200.0
+    tables_per_minute: float = 30.0
+    tables_at_once: float = 30.0
+    largest_message: int = 4096
+    largest_body: int = 220_000
+    hello_seconds: float = 10.0
+    idle_seconds: float = 120.0
+    """A connection that says nothing for so long is closed; clients send pings."""
+    outgoing_messages: int = 256
+    """A client that reads slower than this many messages behind is let go; it may come back."""
+    most_tables: int = 5000
+    """Held in memory at once."""
+    spectators_per_table: int = 50
+
+    evict_seconds: float = 180.0
+    """A table that nobody looks at leaves the memory (not the database) after so long."""
+    waiting_hours: float = 24.0
+    playing_days: float = 60.0
+    over_days: float = 0.0
+    """Finished and closed tables are removed after so many days; 0 keeps them."""

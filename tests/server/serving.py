@@ -1,0 +1,83 @@
+"""A real server on a free port, in this process or in its own."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import uvicorn
+
+from faraon.server.app import create_app
+from faraon.server.settings import Settings
+
+QUICK: dict[str, Any] = {
+    "think_seconds": 0.0,
+    "connections_per_address": 10_000,
+    "messages_per_second": 10_000.0,
+    "messages_at_once": 10_000.0,
+    "requests_per_second": 10_000.0,
+    "requests_at_once": 10_000.0,
+    "tables_per_minute": 1e6,
+    "tables_at_once": 1e6,
+}
+"""Bots at once, and no limits on the test itself."""
+
+
+@contextlib.contextmanager
+def running(database: str, **changed: Any) -> Iterator[str]:
+    """The address of a server in a thread of this process."""
+    settings = Settings(database=database, **{**QUICK, **changed})
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", ws_max_size=16_384
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        time.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+def call(base: str, path: str, body: object = None, token: str | None = None) -> tuple[int, Any]:
+    """An HTTP request with a JSON body; the status and the JSON answer."""
+    data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+    request = urllib.request.Request(base + path, data)  # noqa: S310 - our own server
+    if token is not None:
+        request.add_header("Authorization", f"Bearer {token}")
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310
+            return answer.status, _read(answer.read())
+    except urllib.error.HTTPError as error:
+        return error.code, _read(error.read())
+
+
+def _read(raw: bytes) -> Any:
+    try:
+        return json.loads(raw)
+    except ValueError:
+        return raw.decode("utf-8", "replace")
+
+
+def open_table(base: str, *others: str, name: str = "Hostiteľ", **fields: Any) -> dict[str, Any]:
+    """A table with these other seats: ``bot``, ``bot:novice`` or ``open``."""
+    seats = []
+    for other in others:
+        kind, _, level = other.partition(":")
+        seats.append({"kind": kind, "level": level or None})
+    status, answer = call(base, "/api/tables", {"name": name, "seats": seats, "pace": 0.0, **fields})
+    assert status == 201, answer
+    return dict(answer)
