@@ -36,6 +36,10 @@ export class TableState {
   greetings = $state.raw<Readonly<Record<number, { greeting: Greeting; made: number }>>>({})
   /** The event that is being shown, for the voice and the sounds. */
   latest = $state.raw<Happened | null>(null)
+  /** Seats of the game that stood on an ace, until it is their turn again. */
+  stood = $state.raw<ReadonlySet<number>>(new Set())
+  /** The seat of the game that declared the valid suit. */
+  askedBy = $state<number | null>(null)
   /** Events are being shown. */
   busy = $state(false)
   /** What the server's clock is ahead of this one, in seconds. */
@@ -149,10 +153,21 @@ export class TableState {
       )
       if (epoch !== this.epoch) return
     }
+    this.remember(event)
     if (event.table) this.table = event.table
     if (event.match) this.match = event.match
     if (event.fair) this.fair = event.fair
     if (event.view) this.see(event.view)
+  }
+
+  private remember({ what, view }: Happened): void {
+    if (what.type === 'dealt' || what.type === 'undone') {
+      this.stood = new Set()
+      this.askedBy = null
+    }
+    if (what.type === 'moved' && what.move === 'stand') this.stood = new Set([...this.stood, what.seat])
+    if (what.type === 'moved' && what.move.includes('=')) this.askedBy = what.seat
+    if (view) this.stood = new Set([...this.stood].filter((seat) => seat !== view.turn))
   }
 
   private see(view: View | null): void {
