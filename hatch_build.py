@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 
-from client import NODE_WHEEL, Client, ClientError, npm_on_path  # noqa: E402 - found by the line above
+from client import NODE_WHEEL, Client, ClientError, npm_on_path
 
 
 class ClientHook(BuildHookInterface[Any]):

