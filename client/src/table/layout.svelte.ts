@@ -16,13 +16,15 @@ export class Layout {
 
   readonly mode: Mode = $derived(this.width <= 600 ? 'phone' : this.height < 520 ? 'low' : 'desk')
   readonly log = $derived(this.mode === 'desk' && this.width >= LOG_COLUMN_FROM)
+  /** Players sit at the sides, too; in a narrower window all sit along the top. */
+  readonly sides = $derived(this.mode === 'desk' && this.width - (this.log ? 264 : 0) >= 900)
   readonly handCard = $derived.by(() => {
     if (this.mode === 'phone') return this.height < 700 ? 64 : 72
     if (this.mode === 'low') return clamp(52, this.height * 0.164, 76)
-    return Math.round(clamp(84, Math.min(this.height * 0.1475, this.width * 0.115), 136))
+    return Math.round(clamp(84, Math.min(this.height * 0.1475, this.width * 0.125), 136))
   })
   readonly tableCard = $derived.by(() => {
-    if (this.mode === 'phone') return Math.round(clamp(76, Math.min(this.height * 0.136, this.width * 0.29), 124))
+    if (this.mode === 'phone') return Math.round(clamp(76, Math.min(this.height * 0.136, this.width * 0.275), 124))
     if (this.mode === 'low') return clamp(54, this.height * 0.18, 84)
     return Math.round(this.handCard * 0.95)
   })
