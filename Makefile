@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: help setup play test soak check bench clean lock types art sheets
+.PHONY: help setup play test soak check bench clean lock types art sheets browser
 
 help:  ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -22,10 +22,10 @@ setup: $(STAMP)  ## make .venv with the command faraon in it
 play: setup  ## play a game in the browser
 	@$(BIN)/faraon serve
 
-test: setup check  ## lint, types and all tests (under ten minutes)
+test: setup check browser  ## lint, types and all tests (under ten minutes)
 	$(BIN)/pytest -n auto
 
-soak: setup  ## the long runs: the same tests with larger numbers
+soak: setup browser  ## the long runs: the same tests with larger numbers
 	FARAON_SOAK=1 $(BIN)/pytest -n auto -m soak -s
 
 check: setup  ## lint and types
@@ -40,6 +40,12 @@ bench: setup  ## measure
 
 art: setup  ## draw the cards and icons anew
 	cd art && ../$(BIN)/python -m cardart ../client
+
+sheets: setup browser  ## pictures of every screen, in build/sheets
+	$(BIN)/python -m tools.contact_sheets
+
+browser: setup
+	@$(BIN)/python tools/browser.py
 
 types: setup  ## generate the client's types from the server's messages
 	$(BIN)/python -m faraon.server.typescript client/src/lib/protocol.ts

@@ -37,6 +37,7 @@ export const shell = dictionary(
     openTables: 'Otvorené stoly',
     running: 'Rozohraná hra',
     runningWith: (names: string) => `súperi: ${names}`,
+    onTurn: 'ste na ťahu',
     continue: 'Pokračovať',
 
     // a new table
@@ -204,6 +205,7 @@ export const shell = dictionary(
     stopped: 'Stojí',
     finishedSeat: 'Von',
     returnable: 'Dá sa vrátiť',
+    returned: 'Návrat',
     loses: 'Prehráva',
     shareRecord: 'Zdieľať záznam',
     download: 'Stiahnuť záznam',
@@ -269,6 +271,7 @@ export const shell = dictionary(
     openTables: 'Open tables',
     running: 'Game in progress',
     runningWith: (names: string) => `with ${names}`,
+    onTurn: 'it is your turn',
     continue: 'Continue',
 
     newTable: 'New table',
@@ -428,6 +431,7 @@ export const shell = dictionary(
     stopped: 'Stopped',
     finishedSeat: 'Out',
     returnable: 'Can be returned',
+    returned: 'Back',
     loses: 'Loses',
     shareRecord: 'Share the record',
     download: 'Download the record',

@@ -6,6 +6,8 @@ export interface Mark {
   kind: 'debt' | 'stop' | 'out' | 'returned' | 'suit'
   /** Of the game: whom it concerns. */
   seat: number
+  /** Of a debt: how many cards. */
+  owed: number
 }
 
 /** The moments worth jumping to: a debt grew, somebody was stopped, went out or came back, a suit was asked for. */
@@ -17,11 +19,11 @@ export function marks(frames: readonly Frame[]): Mark[] {
     const mover = frame.what.type === 'moved' ? frame.what.seat : frame.turn
     const gone = newKeys(frame.out, before.out)
     const back = newKeys(before.out, frame.out)
-    if (gone.length > 0) found.push({ at, kind: 'out', seat: Number(gone[0]) })
-    else if (back.length > 0) found.push({ at, kind: 'returned', seat: Number(back[0]) })
-    else if (frame.owed > before.owed) found.push({ at, kind: 'debt', seat: frame.turn })
-    else if (frame.stopped && (!before.stopped || frame.turn !== before.turn)) found.push({ at, kind: 'stop', seat: frame.turn })
-    else if (frame.declared && !(before.declared && before.suit === frame.suit)) found.push({ at, kind: 'suit', seat: mover })
+    if (gone.length > 0) found.push({ at, kind: 'out', seat: Number(gone[0]), owed: 0 })
+    else if (back.length > 0) found.push({ at, kind: 'returned', seat: Number(back[0]), owed: 0 })
+    else if (frame.owed > before.owed) found.push({ at, kind: 'debt', seat: frame.turn, owed: frame.owed })
+    else if (frame.stopped && (!before.stopped || frame.turn !== before.turn)) found.push({ at, kind: 'stop', seat: frame.turn, owed: 0 })
+    else if (frame.declared && !(before.declared && before.suit === frame.suit)) found.push({ at, kind: 'suit', seat: mover, owed: 0 })
   })
   return found
 }
