@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit, assert_accessible
+from tests.browser.conftest import Visit
 
 
 def test_the_rules_are_a_page_of_their_own_in_the_language_of_the_reader(visit: Visit) -> None:
@@ -12,11 +12,9 @@ def test_the_rules_are_a_page_of_their_own_in_the_language_of_the_reader(visit: 
     page.goto("/")
     page.get_by_role("link", name="Pravidlá").click()
     expect(page.get_by_role("heading", name="Pravidlá")).to_be_visible()
-    assert_accessible(page)
     page.get_by_role("link", name="Faraón Slovenská kartová hra").click()
     page.wait_for_url("**/rules/classic?lang=sk")
     expect(page.locator("#p13")).to_be_attached()
-    assert_accessible(page)
 
 
 def test_lessons_are_listed_with_what_is_done(visit: Visit) -> None:
@@ -29,4 +27,3 @@ def test_lessons_are_listed_with_what_is_done(visit: Visit) -> None:
     page.evaluate("localStorage.setItem('faraon.lessons', '[\"groups\"]')")
     page.go_back()
     expect(page.get_by_text("1 of", exact=False)).to_be_visible()
-    assert_accessible(page)

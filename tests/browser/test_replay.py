@@ -42,7 +42,6 @@ def test_a_game_is_watched_with_buttons_keys_and_jumps(visit: Visit, played: Pla
     page.get_by_role("button", name="Spustiť").click()
     expect(page.get_by_role("slider")).not_to_have_value("0")
     page.get_by_role("button", name="Zastaviť").click()
-    assert_accessible(page)
 
 
 def test_the_cards_of_others_are_hidden_from_a_seats_own_view(visit: Visit, played: PlayedTable) -> None:
@@ -52,7 +51,6 @@ def test_the_cards_of_others_are_hidden_from_a_seats_own_view(visit: Visit, play
     assert opponents.count() == 5
     page.get_by_role("combobox", name="View").select_option(index=1)
     assert opponents.count() == 0
-    assert_accessible(page)
 
 
 def test_the_deal_is_computed_again_in_the_browser(visit: Visit, played: PlayedTable) -> None:
@@ -60,7 +58,6 @@ def test_the_deal_is_computed_again_in_the_browser(visit: Visit, played: PlayedT
     page.goto(f"/t/{played.id}/replay/1")
     page.get_by_role("button", name="Overiť rozdanie").click()
     expect(page.get_by_text("Rozdanie je poctivé.")).to_be_visible()
-    assert_accessible(page)
 
 
 def test_a_false_deal_is_found_out(visit: Visit, played: PlayedTable, base_url: str) -> None:
@@ -86,7 +83,6 @@ def test_a_record_is_saved_and_read_back(visit: Visit, played: PlayedTable, tmp_
     assert file.suffix == ".fgn"
 
     page.goto("/replay")
-    assert_accessible(page)
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("slider")).to_be_visible()
     assert _moment(page)[1] == last

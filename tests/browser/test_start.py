@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import time
-
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit, assert_accessible
+from tests.browser.conftest import Visit
 
 
 def test_one_click_opens_a_game_against_a_bot(visit: Visit) -> None:
     page = visit("phone", "sk")
     page.goto("/")
     expect(page.get_by_role("heading", name="Faraón")).to_be_visible()
-    assert_accessible(page)
     page.get_by_role("button", name="Hrať").click()
     page.wait_for_url("**/t/*")
     expect(page.get_by_text("Ste na ťahu").first).to_be_visible()
-
-
-def test_the_first_page_is_usable_within_a_second(visit: Visit) -> None:
-    seconds = []
-    for _ in range(3):  # other tests run beside this one: the quickest tells what the page itself needs
-        page = visit("desktop", "en")
-        before = time.perf_counter()
-        page.goto("/")
-        page.get_by_role("button", name="Play now").wait_for()
-        seconds.append(time.perf_counter() - before)
-    assert min(seconds) < 1
 
 
 def test_the_language_and_the_look_are_remembered(visit: Visit) -> None:
@@ -53,7 +39,6 @@ def test_a_game_is_found_again_after_closing_the_tab(visit: Visit) -> None:
     page.goto("/")
     expect(page.get_by_text("Game in progress")).to_be_visible()
     page.get_by_role("link", name="My games").click()
-    assert_accessible(page)
     page.get_by_role("link", name="Continue").click()
     page.wait_for_url(address)
 
@@ -65,7 +50,6 @@ def test_the_menu_leads_everywhere_by_keyboard(visit: Visit) -> None:
     page.keyboard.press("Enter")
     menu = page.get_by_role("dialog")
     expect(menu).to_be_visible()
-    assert_accessible(page)
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     expect(page.get_by_role("button", name="Ponuka")).to_be_focused()
@@ -73,13 +57,11 @@ def test_the_menu_leads_everywhere_by_keyboard(visit: Visit) -> None:
     menu.get_by_role("link", name="Nastavenia").press("Enter")
     page.wait_for_url("**/settings")
     expect(page.get_by_role("heading", name="Nastavenia")).to_be_visible()
-    assert_accessible(page)
 
 
 def test_an_unknown_address_says_so(visit: Visit) -> None:
     page = visit("phone", "en", "dark")
     page.goto("/nowhere")
     expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
-    assert_accessible(page)
     page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
