@@ -35,6 +35,8 @@ export class Game {
   /** My moves of this game, as the server took them. */
   made = $state.raw<readonly string[]>([])
 
+  /** The server may say goodbye before it says that a leave was carried out. */
+  private readonly ended: Promise<void>
   private sentAt = $state<number | null>(null)
   private readonly connection: Connection
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -46,6 +48,8 @@ export class Game {
     open = () => tableSocket(id),
   ) {
     this.state = new TableState(this.stage, settings.order)
+    let end = () => {}
+    this.ended = new Promise((done) => (end = done))
     this.connection = new Connection(
       token,
       {
@@ -54,6 +58,7 @@ export class Game {
         link: (link, why) => {
           this.link = link
           this.why = why
+          if (link === 'ended') end()
         },
       },
       open,
@@ -77,6 +82,11 @@ export class Game {
     const answer = await this.ask(request)
     if (answer.type === 'refused') this.say(answer[settings.language])
     return answer.type !== 'refused'
+  }
+
+  /** Goes for good; whether that was granted. */
+  async goAway(type: 'leave' | 'close'): Promise<boolean> {
+    return await Promise.race([this.want({ type }), this.ended.then(() => true)])
   }
 
   name(seat: number): string {

@@ -41,7 +41,7 @@ export class Layout {
       card: this.handCard,
       touch: this.coarse || this.mode === 'phone',
       curved: this.mode === 'desk',
-      rowShows: this.mode === 'desk' ? this.handCard * 0.62 : 70,
+      rowShows: this.mode === 'desk' ? this.handCard * 0.42 : 70,
       oneRow: this.mode === 'low',
     }
   }

@@ -29,6 +29,8 @@ export class TableState {
   table = $state.raw<Table | null>(null)
   match = $state.raw<Match | null>(null)
   fair = $state.raw<Fair | null>(null)
+  /** The deal of the last finished game with its secret: the next one is promised at once. */
+  revealed = $state.raw<Fair | null>(null)
   view = $state.raw<View | null>(null)
   hand = $state.raw<readonly HandCard[]>([])
   lines = $state.raw<readonly Line[]>([])
@@ -89,6 +91,7 @@ export class TableState {
     this.table = message.table
     this.match = message.match
     this.fair = message.fair
+    if (message.fair?.secret) this.revealed = message.fair
     this.lines = message.lines
     this.see(message.view)
   }
@@ -157,6 +160,7 @@ export class TableState {
     if (event.table) this.table = event.table
     if (event.match) this.match = event.match
     if (event.fair) this.fair = event.fair
+    if (event.fair?.secret) this.revealed = event.fair
     if (event.view) this.see(event.view)
   }
 
