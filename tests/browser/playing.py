@@ -37,7 +37,9 @@ def prefer(page: Page, **settings: Any) -> None:
     )
 
 
-def open_table(page: Page, bots: int = 1, people: int = 1, name: str = "Vlado", **table: Any) -> dict[str, Any]:
+def open_table(
+    page: Page, bots: int = 1, people: int = 1, name: str = "Vlado", **table: Any
+) -> dict[str, Any]:
     """A new table with me as its host; the others are bots and, before them, free seats."""
     seats = [{"kind": "open"}] * (people - 1) + [{"kind": "bot", "level": "novice"}] * bots
     wanted = {"name": name, "seats": seats, "pace": 0, **table}
@@ -98,7 +100,7 @@ def play_to_the_end(page: Page) -> None:
 
 
 def play_by_itself(page: Page) -> None:
-    """From now on the page answers every question by clicking what the table offers, until the game is over."""
+    """From now on the page clicks what the table offers, until the game is over."""
     page.evaluate(CLICKING)
 
 

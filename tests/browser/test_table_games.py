@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -16,15 +18,24 @@ from tests.browser.playing import (
     sit_down,
     wait_for_me,
 )
+from tests.browser.serving import LOCALES, SIZES
 from tests.scale import SOAK, scaled
 
 END = "dialog[open]"
+SPREAD = [("desktop", "sk", "dark", 1), ("phone", "en", "light", 3)]
+MATRIX = [*itertools.product(SIZES, LOCALES, ("light", "dark"), (1, 2, 4, 6))]
+"""Two in the suite; every size, language and look with few and many players in the soak."""
 
 
-@pytest.mark.parametrize(("size", "language", "bots"), [("desktop", "sk", 1), ("phone", "en", 3)])
-def test_a_game_against_bots_is_played_to_the_end(visit: Visit, size: str, language: str, bots: int) -> None:
-    page = visit(size, language)
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "language", "theme", "bots"), MATRIX if SOAK else SPREAD)
+def test_a_game_against_bots_is_played_to_the_end(
+    visit: Visit, size: str, language: str, theme: str, bots: int
+) -> None:
+    page = visit(size, language, theme)
     play_here(page, bots)
+    if wait_for_me(page):
+        assert_accessible(page)
     play_to_the_end(page)
     ranks = page.locator(f"{END} .rank").first.locator("li")
     expect(ranks).to_have_count(bots + 1)
@@ -59,6 +70,7 @@ def _order(page: Page) -> list[str]:
     return [text.strip() for text in page.locator(f"{END} .rank").first.locator("b").all_inner_texts()]
 
 
+@pytest.mark.soak
 def test_an_olympic_match_goes_on_with_fewer_cards(visit: Visit) -> None:
     """In the soak to the very end, beggar's cards included."""
     page = visit("desktop", "en")
@@ -84,18 +96,3 @@ def _next_deals(page: Page) -> list[str]:
     """`1 loss, 3 cards next`: what stands after the comma."""
     lines = page.locator(f"{END} .rank.small .r").all_inner_texts()
     return [line.split(",")[1].strip() for line in lines]
-
-
-@pytest.mark.soak
-@pytest.mark.skipif(not SOAK, reason="the whole matrix of sizes, languages and looks is for the soak")
-@pytest.mark.parametrize("size", ["desktop", "phone", "landscape", "tablet"])
-@pytest.mark.parametrize("language", ["sk", "en"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("bots", [1, 2, 4, 6])
-def test_every_size_language_and_look(visit: Visit, size: str, language: str, theme: str, bots: int) -> None:
-    page = visit(size, language, theme)
-    play_here(page, bots)
-    if wait_for_me(page):
-        assert_accessible(page)
-    play_to_the_end(page)
-    assert_accessible(page)
