@@ -29,15 +29,19 @@ ARGUMENTS = [
 def find_browser() -> str | None:
     """The path of a Chromium that is already here."""
     named = os.environ.get("CHROMIUM")
-    candidates = [named] if named else [shutil.which(name) for name in NAMES] + [playwrights_own()]
-    return next((path for path in candidates if path and Path(path).is_file()), None)
+    if named:
+        return named if Path(named).is_file() else None
+    on_path = next(filter(None, map(shutil.which, NAMES)), None)
+    return on_path or playwrights_own()
 
 
 def playwrights_own() -> str | None:
+    """The one that `playwright install` keeps for itself."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        return playwright.chromium.executable_path
+        path = playwright.chromium.executable_path
+    return path if Path(path).is_file() else None
 
 
 def install_browser() -> None:

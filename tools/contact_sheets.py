@@ -186,6 +186,68 @@ def table(scene: Scene, page: Page) -> None:
     page.wait_for_timeout(1500)
 
 
+def at_the_lesson(scene: Scene, page: Page, name: str) -> None:
+    """Positions of the introduction show what the luck of the deal seldom brings."""
+    opened = scene.open_table(page, [{"kind": "bot"}], lesson=name)
+    page.goto(f"/t/{opened}")
+    page.wait_for_selector(".hand.turn")
+
+
+def tap(page: Page, *cards: str) -> None:
+    for card in cards:
+        page.locator(f".hand [data-card={card}]").click(position={"x": 30, "y": 44})
+
+
+@screen
+def table_debt(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "seven")
+
+
+@screen
+def table_ace(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "ace")
+
+
+@screen
+def table_group(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "burn")
+    tap(page, "bX", "aX", "lX", "hX")
+
+
+@screen
+def table_suit(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "over")
+    tap(page, "hO")
+    page.locator(".four button").nth(3).click()
+
+
+@screen
+def table_return(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "red_seven")
+    tap(page, "h7")
+
+
+@screen
+def table_refused(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "groups")
+    tap(page, "aX")
+    page.locator(".tip").wait_for()
+
+
+@screen
+def table_end(scene: Scene, page: Page) -> None:
+    scene.sit(page, scene.played.id, scene.played.token)
+    page.goto(f"/t/{scene.played.id}")
+    page.locator("dialog[open]").wait_for()
+
+
+@screen
+def table_six(scene: Scene, page: Page) -> None:
+    opened = scene.open_table(page, [{"kind": "bot"}] * 5)
+    page.goto(f"/t/{opened}")
+    page.locator(".hand .card").first.wait_for()
+
+
 def wanted_sheets(asked: list[str]) -> list[tuple[str, str, str]]:
     everything = [*itertools.product(("desktop", "phone"), ("sk", "en"), ("light", "dark"))]
     everything += [("landscape", "sk", "light"), ("tablet", "en", "light")]
