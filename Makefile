@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: help setup play test soak check bench clean lock types
+.PHONY: help setup play test soak check bench clean lock types art sheets browser
 
 help:  ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -13,18 +13,19 @@ $(STAMP): pyproject.toml requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --requirement requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --no-deps --editable .
+	FARAON_CLIENT=skip $(BIN)/python -m pip install --quiet --no-deps --editable .
 	@touch $@
 
 setup: $(STAMP)  ## make .venv with the command faraon in it
+	@$(BIN)/python tools/client.py build
 
-play: setup  ## play a game
-	@$(BIN)/faraon play
+play: setup  ## play a game in the browser
+	@$(BIN)/faraon serve
 
-test: setup check  ## lint, types and all tests (under ten minutes)
+test: setup check browser  ## lint, types and all tests (under ten minutes)
 	$(BIN)/pytest -n auto
 
-soak: setup  ## the long runs: the same tests with larger numbers
+soak: setup browser  ## the long runs: the same tests with larger numbers
 	FARAON_SOAK=1 $(BIN)/pytest -n auto -m soak -s
 
 check: setup  ## lint and types
@@ -32,9 +33,19 @@ check: setup  ## lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/client.py check test
 
 bench: setup  ## measure
 	$(BIN)/python benchmarks/interpreter.py
+
+art: setup  ## draw the cards and icons anew
+	cd art && ../$(BIN)/python -m cardart ../client
+
+sheets: setup browser  ## pictures of every screen, in build/sheets
+	$(BIN)/python -m tools.contact_sheets
+
+browser: setup
+	@$(BIN)/python tools/browser.py
 
 types: setup  ## generate the client's types from the server's messages
 	$(BIN)/python -m faraon.server.typescript client/src/lib/protocol.ts
@@ -44,4 +55,4 @@ lock: setup  ## pin the dependencies anew
 	$(BIN)/uv pip compile --quiet --universal --no-emit-index-url --no-annotate --group dev pyproject.toml --output-file requirements/dev.txt
 
 clean:  ## remove what was built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache client/node_modules src/faraon/server/web

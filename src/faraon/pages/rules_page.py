@@ -112,10 +112,10 @@ class _Page:
         yield f"<p>{self.text(self.game.book.texts, long=True)}</p><p>{players}</p></div></header>"
         yield '<div class="sheet">'
         yield from self.contents()
+        yield "<main>"
         if self.said:
             yield '<input class="choice" type="checkbox" id="notation" checked>'
             yield f'<label for="notation">{self.words["notation"]}</label>'
-        yield "<main>"
         yield from self.options()
         for paragraph in self.paragraphs:
             yield from self.paragraph(paragraph)

@@ -1,0 +1,61 @@
+/**
+ * The fair deal, computed again from what the server revealed after the game. The construction is
+ * described in `src/faraon/server/fair.py`; this is a second, independent implementation of it.
+ */
+import type { Fair } from './protocol'
+import { fromHex, hmacSha256, sha256, toHex } from './sha256'
+
+const WORDS = 2n ** 64n
+const PACK = [...'789XUOKA'].flatMap((value) => [...'hlab'].map((suit) => suit + value))
+
+export interface FairDeal {
+  deck: string[]
+  chance: number
+  lot: number
+}
+
+function* words(secret: string, message: string): Generator<bigint, never> {
+  const key = fromHex(secret)
+  for (let number = 0; ; number++) {
+    const block = hmacSha256(key, new TextEncoder().encode(`${message}\n${number}`))
+    const view = new DataView(block.buffer)
+    for (let at = 0; at < 32; at += 8) yield view.getBigUint64(at)
+  }
+}
+
+export function commitment(secret: string): string {
+  return toHex(sha256(fromHex(secret)))
+}
+
+export function fairDeal(secret: string, label: string, salts: readonly string[], packs: number): FairDeal {
+  const source = words(secret, [label, ...salts].join('\n'))
+  const next = () => source.next().value
+  const deck = Array.from({ length: packs }, () => PACK).flat()
+  for (let k = deck.length - 1; k > 0; k--) {
+    const size = BigInt(k + 1)
+    const limit = WORDS - (WORDS % size)
+    let word = next()
+    while (word >= limit) word = next()
+    const other = Number(word % size)
+    ;[deck[k], deck[other]] = [deck[other]!, deck[k]!]
+  }
+  const upper = () => Number(next() >> 32n)
+  return { deck, chance: upper(), lot: upper() }
+}
+
+export interface Verification {
+  /** The secret is the one that was promised before the deal. */
+  promised: boolean
+  /** The deck that was dealt follows from the secret and what the players added. */
+  dealt: boolean
+}
+
+/** `null` while the secret is still a secret. */
+export function verifyDeal(fair: Fair): Verification | null {
+  if (fair.secret === null || fair.deck === null) return null
+  const expected = fairDeal(fair.secret, fair.label, fair.salts, fair.deck.length / PACK.length).deck
+  return {
+    promised: commitment(fair.secret) === fair.commitment,
+    dealt: expected.join(' ') === fair.deck.join(' '),
+  }
+}

@@ -1,0 +1,14 @@
+import { api } from './api'
+import type { Level, Text } from './protocol'
+
+/** The level that is offered first: the one chosen last time, else the middle of the ladder. */
+export function usualLevel(levels: readonly Level[], chosen: string): string {
+  const known = levels.find((one) => one.name === chosen)
+  return (known ?? levels[Math.floor(levels.length / 2)])?.name ?? ''
+}
+
+/** What a bot's level is called; nothing if the server does not tell. */
+export async function levelTitle(name: string | null): Promise<Text | undefined> {
+  const info = await api.info().catch(() => null)
+  return info?.levels.find((one) => one.name === name)?.title
+}

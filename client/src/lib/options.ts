@@ -1,0 +1,25 @@
+/** Options of a rulebook as the page shows them: a switch, a few values, or a number. */
+import type { Option } from './protocol'
+
+export type Chosen = Record<string, string | number>
+
+/** A plain yes or no, which a switch shows best. */
+export function isSwitch(option: Option): boolean {
+  const values = option.values.map((one) => one.value)
+  return values.length === 2 && values.includes('on') && values.includes('off')
+}
+
+export function valueOf(option: Option, chosen: Chosen): string | number {
+  return chosen[option.name] ?? option.default
+}
+
+/** What stands as the rulebook has it is not sent, so that a later default does not surprise. */
+export function choose(chosen: Chosen, option: Option, value: string | number): Chosen {
+  const { [option.name]: _, ...rest } = chosen
+  return value === option.default ? rest : { ...rest, [option.name]: value }
+}
+
+export function clampedTo(range: readonly number[], value: number): number {
+  const [least = 0, most = least] = range
+  return Math.min(most, Math.max(least, Math.round(Number.isFinite(value) ? value : least)))
+}

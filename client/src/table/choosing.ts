@@ -1,0 +1,189 @@
+// What a tap on a card means, read off the list of legal moves alone: the client knows no rules of the game.
+// A choice is a value; every function here returns a new one.
+
+import { contains, parseMove, same, type Move } from './moves'
+
+/** A card of the own hand; the key tells two equal cards of two packs apart. */
+export interface HandCard {
+  readonly key: string
+  readonly code: string
+}
+
+export interface Choice {
+  /** Bottom to top. */
+  readonly picked: readonly HandCard[]
+  readonly suit: string | null
+  /** A seat to return, 'plain' for laying without a return, null while nothing is said. */
+  readonly back: number | 'plain' | null
+}
+
+export const NOTHING: Choice = { picked: [], suit: null, back: null }
+
+/** `fits`: may be laid at the bottom; `joins`: only above another card. */
+export type CardState = 'fits' | 'joins' | 'picked' | 'no'
+
+export type Tapped =
+  | { readonly does: 'play'; readonly move: string }
+  | { readonly does: 'choose'; readonly choice: Choice }
+  | { readonly does: 'refuse'; readonly asks: string }
+
+export interface Questions {
+  /** Which suits may be asked for; no question if there is only one answer. */
+  readonly suits: readonly string[]
+  /** Which seats of the game may come back. */
+  readonly backs: readonly number[]
+  /** The same cards may be laid without a return. */
+  readonly plain: boolean
+}
+
+export const readMoves = (texts: readonly string[]): Move[] => texts.map(parseMove)
+
+const codes = (cards: readonly HandCard[]): string[] => cards.map((card) => card.code)
+const exactly = (moves: readonly Move[], cards: readonly string[]): Move[] =>
+  moves.filter((move) => move.word === null && same(move.cards, cards))
+const startsWith = (move: Move, cards: readonly string[]): boolean =>
+  cards.every((card, i) => move.cards[i] === card)
+
+export function cardState(moves: readonly Move[], choice: Choice, card: HandCard): CardState {
+  if (choice.picked.some((one) => one.key === card.key)) return 'picked'
+  if (choice.picked.length > 0) {
+    const wider = [...codes(choice.picked), card.code]
+    return moves.some((move) => contains(move.cards, wider)) ? 'fits' : 'no'
+  }
+  if (moves.some((move) => move.cards[0] === card.code)) return 'fits'
+  return moves.some((move) => move.cards.includes(card.code)) ? 'joins' : 'no'
+}
+
+/** The red seven that can also bring somebody back is marked on its corner. */
+export function hasSecondMeaning(moves: readonly Move[], card: HandCard): boolean {
+  return moves.some((move) => move.back !== null && move.cards.includes(card.code))
+}
+
+export function tap(
+  moves: readonly Move[],
+  choice: Choice,
+  hand: readonly HandCard[],
+  card: HandCard,
+): Tapped {
+  const state = cardState(moves, choice, card)
+  if (state === 'picked') return { does: 'choose', choice: withoutCard(moves, choice, card) }
+  if (choice.picked.length > 0) {
+    if (state === 'no') return tap(moves, NOTHING, hand, card)
+    return { does: 'choose', choice: arranged(moves, [...choice.picked, card]) ?? choice }
+  }
+  if (state === 'no') return { does: 'refuse', asks: asSingle(card.code) }
+  const meanings = moves.filter((move) => move.cards.includes(card.code))
+  const only = meanings[0]
+  if (meanings.length === 1 && only && only.cards.length === 1 && only.suit === null && only.back === null)
+    return { does: 'play', move: only.text }
+  return { does: 'choose', choice: started(moves, hand, card) }
+}
+
+/** An over must name a suit to be judged at all; its own does for asking 'may I?'. */
+function asSingle(code: string): string {
+  return code[1] === 'O' ? `${code}=${code[0]}` : code
+}
+
+/** A card that cannot lie at the bottom brings the card it needs beneath it. */
+function started(moves: readonly Move[], hand: readonly HandCard[], card: HandCard): Choice {
+  const alone = arranged(moves, [card])
+  if (alone) return alone
+  const smallest = moves
+    .filter((move) => move.cards.at(-1) === card.code)
+    .sort((a, b) => a.cards.length - b.cards.length)[0]
+  if (!smallest) return NOTHING
+  const free = hand.filter((one) => one.key !== card.key)
+  const below = smallest.cards.slice(0, -1).map((code) => {
+    const at = free.findIndex((one) => one.code === code)
+    return free.splice(at, 1)[0]!
+  })
+  return settled(moves, [...below, card])
+}
+
+/** The cards in the order given if it can lead to a move, else in another order that can. */
+function arranged(moves: readonly Move[], picked: readonly HandCard[]): Choice | null {
+  const wanted = codes(picked)
+  if (moves.some((move) => startsWith(move, wanted))) return settled(moves, picked)
+  const other = moves.find(
+    (move) => move.cards.length >= wanted.length && contains(wanted, move.cards.slice(0, wanted.length)),
+  )
+  return other ? settled(moves, inOrder(picked, other.cards.slice(0, wanted.length))) : null
+}
+
+function inOrder(picked: readonly HandCard[], order: readonly string[]): HandCard[] {
+  const left = [...picked]
+  return order.map((code) => left.splice(left.findIndex((card) => card.code === code), 1)[0]!)
+}
+
+/** Questions with a single answer are not asked. */
+function settled(moves: readonly Move[], picked: readonly HandCard[]): Choice {
+  const exact = exactly(moves, codes(picked))
+  const suits = new Set(exact.map((move) => move.suit))
+  const backs = new Set(exact.map((move) => move.back))
+  const [suit] = suits
+  const [back] = backs
+  return {
+    picked,
+    suit: suits.size === 1 ? (suit ?? null) : null,
+    back: backs.size === 1 ? (back ?? 'plain') : null,
+  }
+}
+
+function withoutCard(moves: readonly Move[], choice: Choice, card: HandCard): Choice {
+  const left = choice.picked.filter((one) => one.key !== card.key)
+  if (left.length === 0) return NOTHING
+  return arranged(moves, left) ?? NOTHING
+}
+
+export function questions(moves: readonly Move[], choice: Choice): Questions {
+  const exact = exactly(moves, codes(choice.picked))
+  const suits = [...new Set(exact.flatMap((move) => move.suit ?? []))]
+  const backs = [...new Set(exact.flatMap((move) => move.back ?? []))]
+  return {
+    suits: suits.length > 1 ? suits : [],
+    backs,
+    plain: backs.length > 0 && exact.some((move) => move.back === null),
+  }
+}
+
+/** The legal move that the choice has come to, or null while something is still open. */
+export function chosen(moves: readonly Move[], choice: Choice): Move | null {
+  const found = exactly(moves, codes(choice.picked)).filter(
+    (move) =>
+      move.suit === choice.suit &&
+      (choice.back === 'plain' ? move.back === null : move.back === choice.back && choice.back !== null),
+  )
+  return found[0] ?? null
+}
+
+/** Every order in which the picked cards may be laid. */
+export function orders(moves: readonly Move[], choice: Choice): string[][] {
+  const wanted = codes(choice.picked)
+  const seen = new Map<string, string[]>()
+  for (const move of moves)
+    if (move.cards.length === wanted.length && contains(move.cards, wanted))
+      seen.set(move.cards.join(' '), [...move.cards])
+  return [...seen.values()]
+}
+
+export function nextOrder(moves: readonly Move[], choice: Choice): Choice {
+  const all = orders(moves, choice)
+  const at = all.findIndex((order) => same(order, codes(choice.picked)))
+  const next = all[(at + 1) % all.length]
+  return next ? keeping(choice, settled(moves, inOrder(choice.picked, next))) : choice
+}
+
+/** The card counts afterwards, if an order with it on top is legal. */
+export function raise(moves: readonly Move[], choice: Choice, card: HandCard): Choice {
+  const others = choice.picked.filter((one) => one.key !== card.key)
+  const wanted = [...others, card]
+  const all = orders(moves, choice)
+  const order =
+    all.find((one) => same(one, codes(wanted))) ?? all.find((one) => one.at(-1) === card.code)
+  return order ? keeping(choice, settled(moves, inOrder(wanted, order))) : choice
+}
+
+/** An answer that was given stays given when only the order changes. */
+function keeping(old: Choice, fresh: Choice): Choice {
+  return { ...fresh, suit: fresh.suit ?? old.suit, back: fresh.back ?? old.back }
+}

@@ -1,0 +1,267 @@
+// One visitor at one table: what is seen, what is being chosen, and what is asked of the server.
+
+import type { Greeting, Hinted, Judged, Reason, Refused } from '../lib/protocol'
+import type { Answer, TableRequest } from '../lib/requests'
+import { settings } from '../lib/settings.svelte'
+import * as choosing from './choosing'
+import { NOTHING, type Choice, type HandCard } from './choosing'
+import { Connection, tableSocket, type Link, type Told } from './connection'
+import { FlightStage } from './flights.svelte'
+import { parseMove, type Move, type Word } from './moves'
+import { playSound } from './sounds'
+import { TableState } from './tableState.svelte'
+
+/** How long a plain tap waits before it is sent. */
+export const TAKE_BACK_MS = 1200
+const TOAST_MS = 4000
+
+export interface Refusal {
+  readonly card: HandCard
+  readonly reasons: readonly Reason[]
+}
+
+export class Game {
+  readonly stage = new FlightStage(() => settings.pace)
+  readonly state: TableState
+  link = $state<Link>('connecting')
+  why = $state('')
+  choice = $state.raw<Choice>(NOTHING)
+  /** A plain tap that can still be taken back. */
+  pending = $state.raw<{ move: string; cards: readonly HandCard[] } | null>(null)
+  refusal = $state.raw<Refusal | null>(null)
+  hint = $state.raw<Hinted | null>(null)
+  preview = $state.raw<Judged | null>(null)
+  toast = $state('')
+  /** My moves of this game, as the server took them. */
+  made = $state.raw<readonly string[]>([])
+
+  /** The server may say goodbye before it says that a leave was carried out. */
+  private readonly ended: Promise<void>
+  private sentAt = $state<number | null>(null)
+  private readonly connection: Connection
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private toastTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    readonly id: string,
+    token: string | null,
+    open = () => tableSocket(id),
+  ) {
+    this.state = new TableState(this.stage, settings.order)
+    let end = () => {}
+    this.ended = new Promise((done) => (end = done))
+    this.connection = new Connection(
+      token,
+      {
+        last: () => this.state.last,
+        told: (message) => this.told(message),
+        link: (link, why) => {
+          this.link = link
+          this.why = why
+          if (link === 'ended') end()
+        },
+      },
+      open,
+    )
+  }
+
+  readonly position = $derived.by(() => this.state.view?.position ?? -1)
+  /** I am asked, and my answer is not on its way yet. */
+  readonly live = $derived.by(() => this.state.live && this.sentAt !== this.position)
+  readonly moves: readonly Move[] = $derived.by(() => (this.live && this.state.view ? choosing.readMoves(this.state.view.moves) : []))
+  readonly questions = $derived.by(() => choosing.questions(this.moves, this.choice))
+  readonly chosen = $derived.by(() => choosing.chosen(this.moves, this.choice))
+  readonly orders = $derived.by(() => choosing.orders(this.moves, this.choice).length)
+  /** The move without cards: there is at most one at a time. */
+  readonly word: Word | null = $derived.by(() => this.moves.find((move) => move.word !== null)?.word ?? null)
+
+  ask = (request: TableRequest): Promise<Answer> => this.connection.request(request)
+
+  /** Asks for something whose refusal is told in a few words. */
+  async want(request: TableRequest): Promise<boolean> {
+    const answer = await this.ask(request)
+    if (answer.type === 'refused') this.say(answer[settings.language])
+    return answer.type !== 'refused'
+  }
+
+  /** Goes for good; whether that was granted. */
+  async goAway(type: 'leave' | 'close'): Promise<boolean> {
+    return await Promise.race([this.want({ type }), this.ended.then(() => true)])
+  }
+
+  name(seat: number): string {
+    const { view, table } = this.state
+    return table?.seats[view?.table[seat] ?? seat]?.name ?? ''
+  }
+
+  tap(card: HandCard): void {
+    if (this.pending) {
+      const again = this.pending.cards.some((one) => one.key === card.key)
+      this.takeBack()
+      if (again) return
+    }
+    if (!this.live) return
+    this.dismiss()
+    const tapped = choosing.tap(this.moves, this.choice, this.state.hand, card)
+    if (tapped.does === 'choose') return this.choose(tapped.choice)
+    this.choose(NOTHING)
+    if (tapped.does === 'play') this.soon(tapped.move, [card])
+    else void this.refuse(card, tapped.asks)
+  }
+
+  choose(choice: Choice): void {
+    this.choice = choice
+    this.preview = null
+    const move = this.chosen
+    if (move) void this.foresee(move.text)
+  }
+
+  answerSuit(suit: string): void {
+    this.choose({ ...this.choice, suit })
+  }
+
+  answerBack(back: number | 'plain'): void {
+    this.choose({ ...this.choice, back })
+  }
+
+  nextOrder(): void {
+    this.choose(choosing.nextOrder(this.moves, this.choice))
+  }
+
+  raise(card: HandCard): void {
+    this.choose(choosing.raise(this.moves, this.choice, card))
+  }
+
+  confirm(): void {
+    if (this.chosen) void this.send(this.chosen.text)
+  }
+
+  say(text: string): void {
+    this.toast = text
+    clearTimeout(this.toastTimer)
+    this.toastTimer = setTimeout(() => (this.toast = ''), TOAST_MS)
+  }
+
+  /** Everything that is open closes, the last first; false if nothing was open. */
+  cancel(): boolean {
+    if (this.pending) this.takeBack()
+    else if (this.refusal || this.hint) this.dismiss()
+    else if (this.choice.picked.length > 0) this.choose(NOTHING)
+    else return false
+    return true
+  }
+
+  dismiss(): void {
+    this.refusal = null
+    this.hint = null
+  }
+
+  takeBack(): void {
+    clearTimeout(this.timer)
+    this.pending = null
+  }
+
+  /** The move without cards. */
+  sayWord(): void {
+    if (this.word) void this.send(this.word)
+  }
+
+  async send(move: string): Promise<void> {
+    const position = this.position
+    this.takeBack()
+    this.dismiss()
+    this.sentAt = position
+    const answer = await this.ask({ type: 'move', position, move })
+    if (answer.type === 'refused') {
+      if (this.sentAt === position) this.sentAt = null
+      if (answer.code !== 'stale') this.complain(answer, move)
+    } else this.made = [...this.made, move]
+  }
+
+  async askHint(): Promise<void> {
+    if (!this.live) return
+    this.choose(NOTHING)
+    this.takeBack()
+    this.dismiss()
+    const position = this.position
+    const answer = await this.ask({ type: 'hint', position })
+    if (answer.type === 'hinted' && position === this.position) this.hint = answer
+    else if (answer.type === 'refused') this.say(answer[settings.language])
+  }
+
+  async undo(): Promise<void> {
+    this.takeBack()
+    this.dismiss()
+    this.choose(NOTHING)
+    await this.want({ type: 'undo', position: this.position })
+  }
+
+  greet(greeting: Greeting): void {
+    void this.want({ type: 'greet', greeting })
+  }
+
+  hurry(): void {
+    this.connection.hurry()
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    clearTimeout(this.toastTimer)
+    this.connection.close()
+  }
+
+  private told(message: Told): void {
+    switch (message.type) {
+      case 'welcome':
+        this.forget()
+        return this.state.welcome(message)
+      case 'happened':
+        if (message.view) this.forget()
+        if (message.what.type === 'dealt') this.made = []
+        this.state.happened(message)
+        if (this.state.gap) this.connection.resync()
+        return
+      case 'presence':
+        return this.state.presence(message)
+      case 'greeted':
+        playSound('greet')
+        return this.state.greet(message.seat, message.greeting)
+    }
+  }
+
+  /** The position has changed, maybe in another tab: nothing that was begun in the old one holds. */
+  private forget(): void {
+    this.takeBack()
+    this.dismiss()
+    this.choice = NOTHING
+    this.preview = null
+  }
+
+  private soon(move: string, cards: readonly HandCard[]): void {
+    if (!settings.takeBack) return void this.send(move)
+    this.pending = { move, cards }
+    this.timer = setTimeout(() => void this.send(move), TAKE_BACK_MS)
+  }
+
+  private async foresee(move: string): Promise<void> {
+    const answer = await this.ask({ type: 'judge', position: this.position, move })
+    if (answer.type === 'judged' && answer.move === this.chosen?.text) this.preview = answer
+  }
+
+  private async refuse(card: HandCard, move: string): Promise<void> {
+    playSound('refuse')
+    const position = this.position
+    const answer = await this.ask({ type: 'judge', position, move })
+    if (position !== this.position) return
+    if (answer.type === 'judged' && !answer.legal) this.refusal = { card, reasons: answer.reasons }
+    else if (answer.type === 'refused') this.complain(answer, move)
+  }
+
+  private complain(answer: Refused, move: string): void {
+    playSound('refuse')
+    const first = parseMove(move).cards[0]
+    const card = this.state.hand.find((one) => one.code === first)
+    if (card && answer.reasons.length > 0) this.refusal = { card, reasons: answer.reasons }
+    else this.say(answer[settings.language])
+  }
+}

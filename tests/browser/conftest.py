@@ -1,0 +1,95 @@
+"""A real browser. Errors of the page and of the console fail the test, and no other address is reached."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # it has no types
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, sync_playwright
+from tools.browser import ARGUMENTS, find_browser
+
+from faraon.server.client import WEB
+from tests.browser.serving import LOCALES, SIZES, running_server
+
+PATIENCE_MS = 10_000
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if not (WEB / "index.html").is_file():
+        pytest.fail("the client is not built: run `make setup`")
+    with running_server(tmp_path_factory.mktemp("browser")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find_browser()
+    if path is None:
+        reason = "no Chromium: set CHROMIUM, or install it (`python tools/browser.py` tries to)"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, base_url: str) -> Iterator[Visit]:
+    """``visit(size, language, theme)`` is a new visitor's page: a browser of his own, nothing remembered.
+
+    Where the server must refuse, ``expected`` is the part of the console's message that is no error.
+    """
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def only_here(route: Route) -> None:
+        if route.request.url.startswith(base_url):
+            route.continue_()
+        else:
+            wrong.append(f"a request left the server: {route.request.url}")
+            route.abort()
+
+    def new_visitor(
+        size: str = "desktop", language: str = "sk", theme: str = "light", expected: str | None = None
+    ) -> Page:
+        def listen(said: ConsoleMessage) -> None:
+            if said.type == "error" and not (expected and expected in said.text):
+                wrong.append(said.text)
+
+        context = browser.new_context(
+            viewport=SIZES[size],
+            locale=LOCALES[language],
+            color_scheme="dark" if theme == "dark" else "light",
+            has_touch=size != "desktop",
+            reduced_motion="reduce",
+            base_url=base_url,
+        )
+        contexts.append(context)
+        context.route("**/*", only_here)
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(f"error of the page: {error}"))
+        page.on("console", listen)
+        return page
+
+    yield new_visitor
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong
+
+
+def assert_accessible(page: Page) -> None:
+    """What axe finds on the page as it is now."""
+    found = Axe().run(page).response["violations"]
+    told = [
+        f"{one['id']}: {one['help']} ({', '.join(node['html'][:120] for node in one['nodes'][:3])})"
+        for one in found
+    ]
+    assert not told, "\n".join(told)

@@ -1,0 +1,50 @@
+"""Games played to the end without a browser, so that there is something to look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from faraon.server.messages import VERSION
+
+
+@dataclass(frozen=True)
+class PlayedTable:
+    id: str
+    token: str
+
+
+def play_to_the_end(base_url: str, level: str | None = None, **table: Any) -> PlayedTable:
+    """A single game against a bot; the person makes the first legal move every time."""
+    wanted = {"name": "Anna", "seats": [{"kind": "bot", "level": level}], "pace": 0, **table}
+    seated = httpx.post(f"{base_url}/api/tables", json=wanted).raise_for_status().json()
+    address = f"{base_url.replace('http', 'ws')}/ws/{seated['table']}"
+    with connect(address, origin=Origin(base_url)) as socket:
+        _say(socket, type="hello", version=VERSION, token=seated["token"])
+        _play(socket)
+    return PlayedTable(seated["table"], seated["token"])
+
+
+def _play(socket: ClientConnection) -> None:
+    asked = 0
+    for _ in range(5000):
+        heard = msgspec.json.decode(socket.recv(timeout=10))
+        status = (heard.get("table") or {}).get("status")
+        if status == "over":
+            return
+        if status in ("waiting", "ready"):
+            _say(socket, type="start", id=f"s{asked}")
+        view = heard.get("view")
+        if view and view["moves"]:
+            asked += 1
+            _say(socket, type="move", id=f"m{asked}", position=view["position"], move=view["moves"][0])
+    raise AssertionError("the game did not end")
+
+
+def _say(socket: ClientConnection, **message: Any) -> None:
+    socket.send(msgspec.json.encode(message).decode())

@@ -1,0 +1,81 @@
+"""Every screen as a whole: nothing sticks out, everything can be hit with a thumb, axe finds nothing."""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+import time
+
+import pytest
+from playwright.sync_api import Page
+from tools.contact_sheets import SCREENS, Scene
+
+from faraon.server.client import WEB
+from tests.browser.conftest import Visit, assert_accessible
+from tests.browser.games import PlayedTable, play_to_the_end
+from tests.browser.serving import LOCALES, SIZES
+from tests.scale import SOAK
+
+LARGEST_BUNDLE = 120_000
+"""Gzipped, without the art."""
+
+VARIANTS = [*itertools.product(SIZES, LOCALES, ("light", "dark"))]
+SPREAD = [(name, *VARIANTS[(5 * i) % len(VARIANTS)]) for i, name in enumerate(SCREENS)]
+MATRIX = [(name, *variant) for name in SCREENS for variant in VARIANTS]
+"""Each screen once in the suite, spread over sizes, languages and looks; all of them in the soak."""
+
+SMALL_TARGETS = """() => [...document.querySelectorAll('#app :is(a, button, select, summary, textarea)')]
+    .filter(one => {
+        const { width, height } = one.getBoundingClientRect()
+        const shown = width > 1 && height > 1 && getComputedStyle(one).visibility !== 'hidden'
+        const inSentence = one.matches('a') && getComputedStyle(one).display === 'inline'
+        return shown && !inSentence && (width < 43.5 || height < 43.5)
+    })
+    .map(one => `${one.outerHTML.slice(0, 100)} ${one.clientWidth} x ${one.clientHeight}`)"""
+"""What is tapped and yet smaller than a thumb; links in a sentence are as high as the sentence."""
+
+
+SETTLED = "!/Načítava sa…|Loading…/.test(document.body.innerText)"
+
+
+@pytest.fixture(scope="module")
+def played(base_url: str) -> PlayedTable:
+    return play_to_the_end(base_url)
+
+
+def assert_sound(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"the page is {wide} pixels wider than the screen"
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert_accessible(page)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "size", "language", "theme"), MATRIX if SOAK else SPREAD, ids=str)
+def test_every_screen_is_sound(
+    visit: Visit, base_url: str, played: PlayedTable, name: str, size: str, language: str, theme: str
+) -> None:
+    page = visit(size, language, theme)
+    SCREENS[name](Scene(base_url, played), page)
+    page.locator("main").wait_for()
+    page.wait_for_function(SETTLED)
+    assert_sound(page)
+
+
+def test_the_bundle_is_small() -> None:
+    files = [file for file in (WEB / "assets").iterdir() if file.suffix in (".js", ".css")]
+    assert sum(len(gzip.compress(file.read_bytes(), 9)) for file in files) < LARGEST_BUNDLE
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not SOAK, reason="other tests run beside it in the suite; `make soak` measures it")
+def test_the_first_page_is_usable_within_a_second(visit: Visit) -> None:
+    seconds = []
+    for _ in range(5):
+        page = visit("desktop", "en")
+        before = time.perf_counter()
+        page.goto("/")
+        page.get_by_role("button", name="Play now").wait_for()
+        seconds.append(time.perf_counter() - before)
+    print(f"first page: {min(seconds):.2f} s at best, {max(seconds):.2f} s at worst")
+    assert min(seconds) < 1

@@ -1,0 +1,112 @@
+"""Opening tables with rules of one's own, and inviting people to them."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit, assert_accessible
+
+
+def test_a_table_is_opened_with_options_and_a_guest_reads_them_before_joining(visit: Visit) -> None:
+    host = visit("desktop", "sk")
+    host.goto("/")
+    host.get_by_role("link", name="Hrať s priateľmi").click()
+    expect(host.get_by_role("heading", name="Podľa akých pravidiel?")).to_be_visible()
+    host.get_by_label("Vaše meno").fill("Zuzka")
+    host.get_by_role("button", name="Ďalších 12 volieb").click()
+    host.get_by_role("radiogroup", name="Koľko kariet stojí jedna sedma?").get_by_text("2").click()
+    host.get_by_role("switch", name="Spálená").click()
+    expect(host.get_by_text("2 zmenené, uvidia ich všetci hostia")).to_be_visible()
+    host.get_by_role("button", name="Vytvoriť stôl").click()
+    host.wait_for_url("**/t/*")
+    expect(host.get_by_role("img", name="QR kód s odkazom na stôl")).to_be_visible()
+    link = host.get_by_label("Odkaz na stôl").input_value()
+    assert link == host.url
+
+    guest = visit("phone", "en")
+    guest.goto(link)
+    expect(guest.get_by_role("heading", name="Zuzka invites you to a table")).to_be_visible()
+    expect(guest.get_by_text("Burned four changed")).to_be_visible()
+    guest.get_by_role("button", name="Take a seat").click()
+    expect(guest.get_by_text("Write what the others should call you.")).to_be_visible()
+    guest.get_by_label("Your name").fill("Jano")
+    guest.get_by_role("button", name="Take a seat").click()
+    expect(guest.get_by_text("The host starts the game.")).to_be_visible()
+    assert_accessible(guest)
+
+    expect(host.get_by_text("Jano")).to_be_visible()
+    host.get_by_role("button", name="Začať hru").click()
+    expect(host.get_by_text("Ste na ťahu").first).to_be_visible()
+    expect(guest.get_by_text("Zuzka").first).to_be_visible()
+    expect(guest.get_by_text("The host starts the game.")).to_be_hidden()
+
+
+def test_the_host_fills_and_removes_seats_in_the_lobby(visit: Visit) -> None:
+    host = visit("phone", "en", "dark")
+    host.goto("/new?friends")
+    for _ in range(2):
+        host.get_by_role("button", name="Seat", exact=True).click()
+    host.get_by_role("button", name="Create the table").click()
+    host.get_by_role("button", name="Seat a bot: Seat 2").click()
+    expect(host.get_by_text("bot", exact=False).first).to_be_visible()
+    host.get_by_role("button", name="Remove the seat: Seat 3").click()
+    host.get_by_role("button", name="Start without the free seats").click()
+    expect(host.get_by_role("heading", name="Waiting for players")).to_be_hidden()
+    assert _seats(host) == ["person", "bot", "closed", "closed"]
+
+
+def _seats(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(
+        "fetch(location.pathname.replace('/t/', '/api/tables/')).then(r => r.json())"
+        ".then(invitation => invitation.table.seats.map(seat => seat.kind))"
+    )
+    return found
+
+
+def test_options_that_cannot_be_played_together_are_refused_at_once(visit: Visit) -> None:
+    page = visit("desktop", "en", "dark")
+    page.goto("/new")
+    for _ in range(5):
+        page.get_by_role("button", name="Bot", exact=True).click()
+    expect(page.get_by_text("Played with two packs.")).to_be_visible()
+    page.get_by_label("How many packs are mixed together?").select_option("1")
+    expect(page.get_by_text("It cannot be played like this.")).to_be_visible()
+    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    assert_accessible(page)
+
+
+def test_an_olympic_match_with_a_clock_is_opened(visit: Visit) -> None:
+    page = visit("phone", "sk", "dark")
+    page.goto("/new")
+    page.get_by_text("Olympijský").click()
+    expect(page.get_by_text("vypýtať žobráka")).to_be_visible()
+    page.get_by_text("Ďalšie možnosti").click()
+    page.get_by_text("60 s").click()
+    page.get_by_role("button", name="Začať hru").click()
+    page.wait_for_url("**/t/*")
+    told = page.evaluate("fetch(location.pathname.replace('/t/', '/api/tables/')).then(r => r.json())")
+    assert (told["table"]["kind"], told["table"]["clock"]) == ("olympic", {"seconds": 60})
+
+
+def test_a_public_table_is_found_and_joined(visit: Visit) -> None:
+    host = visit("desktop", "en")
+    host.goto("/new?friends")
+    host.get_by_label("Your name").fill("Ema")
+    host.get_by_text("More options", exact=True).click()
+    host.get_by_role("switch", name="Public table").click()
+    host.get_by_role("button", name="Create the table").click()
+    expect(host.get_by_role("heading", name="Invite players")).to_be_visible()
+
+    guest = visit("desktop", "sk")
+    guest.goto("/tables")
+    guest.get_by_role("link", name="Ema").first.click()
+    expect(guest.get_by_role("heading", name="Ema vás pozýva k stolu")).to_be_visible()
+    guest.get_by_role("button", name="Iba sa pozerať").click()
+    expect(guest.get_by_text("Hru začne hostiteľ.")).to_be_visible()
+
+
+def test_a_table_that_is_gone_says_so(visit: Visit) -> None:
+    page = visit("desktop", "sk", expected="404")
+    page.goto("/t/unknown-table")
+    expect(page.get_by_text("Takýto stôl nie je. Možno odkaz zostarol.")).to_be_visible()
+    assert_accessible(page)

@@ -1,0 +1,60 @@
+"""Finds Chromium for the browser tests and the contact sheets; run as a program it installs it if it can.
+
+The one named by CHROMIUM or found on PATH, else Debian's (when running as root), else Playwright's own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-features=Translate,OptimizationHints,MediaRouter",
+    "--mute-audio",
+]
+"""Nothing leaves the machine, and it runs in a container."""
+
+
+def find_browser() -> str | None:
+    """The path of a Chromium that is already here."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return named if Path(named).is_file() else None
+    on_path = next(filter(None, map(shutil.which, NAMES)), None)
+    return on_path or playwrights_own()
+
+
+def playwrights_own() -> str | None:
+    """The one that `playwright install` keeps for itself."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).is_file() else None
+
+
+def install_browser() -> None:
+    if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
+        quietly = {"DEBIAN_FRONTEND": "noninteractive", **os.environ}
+        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-qq", "-y", "chromium"]):
+            subprocess.run(command, env=quietly, stdout=subprocess.DEVNULL, check=False)
+    if find_browser() is None:
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+
+
+if __name__ == "__main__":
+    if find_browser() is None:
+        install_browser()
+    if find_browser() is None:
+        print("warning: no Chromium could be installed; the browser tests will be skipped", file=sys.stderr)

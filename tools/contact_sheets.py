@@ -1,0 +1,325 @@
+"""Contact sheets of every screen: ``make sheets`` writes them to ``build/sheets``.
+
+Every screen in both languages, by day and by night, on a desktop and on a phone; and once on a tablet and
+on a phone on its side. ``python -m tools.contact_sheets phone-sk-dark`` makes one sheet.
+"""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+from tests.browser.games import PlayedTable, play_to_the_end
+from tests.browser.serving import LOCALES, SIZES, running_server
+
+from tools.browser import ARGUMENTS, find_browser
+
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "build" / "sheets"
+SETTLED_MS = 500
+HEIGHTS = {"desktop": 400, "phone": 560, "landscape": 300, "tablet": 560}
+"""Of a picture on its sheet."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What all screens need: a server with a finished game, and tables to look at."""
+
+    base: str
+    played: PlayedTable
+
+    def open_table(self, page: Page, seats: list[dict[str, str]], **more: object) -> str:
+        """A new table whose host is the visitor of this page."""
+        table = {"name": "Anna", "seats": seats, "pace": 0, **more}
+        seated = httpx.post(f"{self.base}/api/tables", json=table).raise_for_status().json()
+        self.sit(page, seated["table"], seated["token"])
+        return str(seated["table"])
+
+    def sit(self, page: Page, table: str, token: str) -> None:
+        """Puts the key to a seat into the browser, as if the visitor had sat down before."""
+        seat = {"table": table, "seat": 0, "token": token, "since": 1_790_000_000_000, "with": []}
+        page.goto("/settings")
+        page.evaluate(
+            "seat => localStorage.setItem('faraon.tables', JSON.stringify("
+            "[seat, ...JSON.parse(localStorage.getItem('faraon.tables') ?? '[]')]))",
+            seat,
+        )
+
+
+Screen = Callable[[Scene, Page], None]
+SCREENS: dict[str, Screen] = {}
+
+
+def screen(show: Screen) -> Screen:
+    SCREENS[show.__name__] = show
+    return show
+
+
+@screen
+def start(scene: Scene, page: Page) -> None:
+    page.goto("/")
+
+
+@screen
+def start_running(scene: Scene, page: Page) -> None:
+    scene.open_table(page, [{"kind": "bot"}])
+    page.goto("/")
+
+
+@screen
+def menu(scene: Scene, page: Page) -> None:
+    page.goto("/")
+    page.locator("header button").first.click()
+
+
+@screen
+def new_table(scene: Scene, page: Page) -> None:
+    page.goto("/new")
+
+
+@screen
+def new_table_friends(scene: Scene, page: Page) -> None:
+    page.goto("/new?friends")
+    page.locator("input[type=radio]").nth(2).check(force=True)
+    page.get_by_role("radiogroup").last.locator("label").last.click()
+    page.locator("details summary").click()
+
+
+@screen
+def lobby(scene: Scene, page: Page) -> None:
+    table = scene.open_table(
+        page, [{"kind": "open"}, {"kind": "bot"}, {"kind": "open"}], options={"seven_cards": 2}
+    )
+    page.goto(f"/t/{table}")
+
+
+@screen
+def invitation(scene: Scene, page: Page) -> None:
+    table = scene.open_table(
+        page, [{"kind": "open"}, {"kind": "bot"}], options={"seven_cards": 2, "burned": "off"}
+    )
+    page.evaluate("localStorage.removeItem('faraon.tables')")
+    page.goto(f"/t/{table}")
+
+
+@screen
+def open_tables(scene: Scene, page: Page) -> None:
+    page.goto("/tables")
+
+
+@screen
+def my_games(scene: Scene, page: Page) -> None:
+    scene.sit(page, scene.played.id, scene.played.token)
+    scene.open_table(page, [{"kind": "bot"}, {"kind": "bot"}])
+    page.goto("/mine")
+
+
+@screen
+def settings(scene: Scene, page: Page) -> None:
+    page.goto("/settings")
+
+
+@screen
+def learn(scene: Scene, page: Page) -> None:
+    page.goto("/settings")
+    page.evaluate("localStorage.setItem('faraon.lessons', JSON.stringify(['groups', 'seven']))")
+    page.goto("/learn")
+
+
+@screen
+def lesson(scene: Scene, page: Page) -> None:
+    page.goto("/learn/groups")
+    page.wait_for_url("**/t/*")
+
+
+@screen
+def rules(scene: Scene, page: Page) -> None:
+    page.goto("/rules")
+
+
+@screen
+def rules_page(scene: Scene, page: Page) -> None:
+    language = "sk" if "sk" in str(page.evaluate("navigator.language")) else "en"
+    page.goto(f"/rules/classic?lang={language}&seven_cards=2#p14")
+
+
+@screen
+def replay(scene: Scene, page: Page) -> None:
+    scene.sit(page, scene.played.id, scene.played.token)
+    page.goto(f"/t/{scene.played.id}/replay/1?move=6")
+
+
+@screen
+def replay_own_view(scene: Scene, page: Page) -> None:
+    scene.sit(page, scene.played.id, scene.played.token)
+    page.goto(f"/t/{scene.played.id}/replay/1?move=9")
+    page.get_by_role("combobox").select_option(index=1)
+
+
+@screen
+def verify(scene: Scene, page: Page) -> None:
+    page.goto(f"/t/{scene.played.id}/replay/1")
+    page.locator("aside button[aria-haspopup=dialog]").click()
+
+
+@screen
+def open_record(scene: Scene, page: Page) -> None:
+    page.goto("/replay")
+
+
+@screen
+def nowhere(scene: Scene, page: Page) -> None:
+    page.goto("/nowhere")
+
+
+@screen
+def table(scene: Scene, page: Page) -> None:
+    opened = scene.open_table(page, [{"kind": "bot"}, {"kind": "bot"}, {"kind": "bot"}])
+    page.goto(f"/t/{opened}")
+    page.wait_for_timeout(1500)
+
+
+def at_the_lesson(scene: Scene, page: Page, name: str) -> None:
+    """Positions of the introduction show what the luck of the deal seldom brings."""
+    opened = scene.open_table(page, [{"kind": "bot"}], lesson=name)
+    page.goto(f"/t/{opened}")
+    page.wait_for_selector(".hand.turn")
+
+
+def tap(page: Page, *cards: str) -> None:
+    for card in cards:
+        page.locator(f".hand [data-card={card}]").click(position={"x": 30, "y": 44})
+
+
+@screen
+def table_debt(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "seven")
+
+
+@screen
+def table_ace(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "ace")
+
+
+@screen
+def table_group(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "burn")
+    tap(page, "bX", "aX", "lX", "hX")
+
+
+@screen
+def table_suit(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "over")
+    tap(page, "hO")
+    page.locator(".four button").nth(3).click()
+
+
+@screen
+def table_return(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "red_seven")
+    tap(page, "h7")
+
+
+@screen
+def table_refused(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "groups")
+    tap(page, "aX")
+    page.locator(".tip").wait_for()
+
+
+@screen
+def table_end(scene: Scene, page: Page) -> None:
+    scene.sit(page, scene.played.id, scene.played.token)
+    page.goto(f"/t/{scene.played.id}")
+    page.locator("dialog[open]").wait_for()
+
+
+@screen
+def table_six(scene: Scene, page: Page) -> None:
+    opened = scene.open_table(page, [{"kind": "bot"}] * 5)
+    page.goto(f"/t/{opened}")
+    page.locator(".hand .card").first.wait_for()
+
+
+def wanted_sheets(asked: list[str]) -> list[tuple[str, str, str]]:
+    everything = [*itertools.product(("desktop", "phone"), ("sk", "en"), ("light", "dark"))]
+    everything += [("landscape", "sk", "light"), ("tablet", "en", "light")]
+    return [one for one in everything if not asked or "-".join(one) in asked]
+
+
+def complain(error: Error) -> None:
+    print(f"error of the page: {error}", file=sys.stderr)
+
+
+def take(scene: Scene, browser: Browser, size: str, language: str, theme: str) -> dict[str, bytes]:
+    pictures = {}
+    for name, show in SCREENS.items():
+        context = browser.new_context(
+            viewport=SIZES[size],
+            locale=LOCALES[language],
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce",
+            base_url=scene.base,
+        )
+        page = context.new_page()
+        page.on("pageerror", complain)
+        show(scene, page)
+        page.wait_for_timeout(SETTLED_MS)
+        pictures[name] = page.screenshot()
+        context.close()
+    return pictures
+
+
+def sheet(browser: Browser, pictures: dict[str, bytes], height: int) -> bytes:
+    cells = "".join(
+        f"<figure><img src='data:image/png;base64,{base64.b64encode(png).decode()}'>"
+        f"<figcaption>{name.replace('_', ' ')}</figcaption></figure>"
+        for name, png in pictures.items()
+    )
+    style = (
+        f"body{{margin:8px;display:flex;flex-wrap:wrap;gap:8px;font:14px sans-serif;background:#bbb}}"
+        f"figure{{margin:0}}img{{height:{height}px;display:block}}"
+    )
+    page = browser.new_page(viewport={"width": 2600, "height": 100})
+    page.set_content(f"<style>{style}</style>{cells}")
+    page.wait_for_function("[...document.images].every(image => image.complete)")
+    png = page.screenshot(full_page=True)
+    page.close()
+    return png
+
+
+def main(asked: list[str]) -> int:
+    path = find_browser()
+    if path is None:
+        print("error: no Chromium; `python tools/browser.py` tries to install it", file=sys.stderr)
+        return 1
+    OUT.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(Path(folder)) as base,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        scene = Scene(base, play_to_the_end(base))
+        for size, language, theme in wanted_sheets(asked):
+            name = f"{size}-{language}-{theme}"
+            pictures = take(scene, browser, size, language, theme)
+            single = OUT / name
+            single.mkdir(exist_ok=True)
+            for screen_name, png in pictures.items():
+                (single / f"{screen_name}.png").write_bytes(png)
+            (OUT / f"{name}.png").write_bytes(sheet(browser, pictures, HEIGHTS[size]))
+            print(f"build/sheets/{name}.png: {len(pictures)} screens")
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
