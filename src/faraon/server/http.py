@@ -173,7 +173,7 @@ class Api:
             game = Game(book, int(players) if players in map(str, range(2, 11)) else 2, options)
         except GameError as error:
             raise RefusalError("bad-options", str(error)) from None
-        return HTMLResponse(rules_page(game, language if language in LANGUAGES else "sk"))
+        return HTMLResponse(rules_page(game, language if language in LANGUAGES else "sk", home="/"))
 
 
 def _setting(value: str) -> int | str:

@@ -31,6 +31,8 @@ from faraon.server.tokens import new_token, read_token, token_hash
 
 log = logging.getLogger("faraon.server")
 
+PLAYED = ("classic", "family", "prsi")
+"""Offered first; the formal models are for those who look for them."""
 ID_BYTES = 9
 SWEEP_SECONDS = 20.0
 
@@ -53,7 +55,7 @@ class Hub:
         self._books: dict[str, Book] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._sweeper: asyncio.Task[None] | None = None
-        for name in shipped():
+        for name in sorted(shipped(), key=lambda name: name not in PLAYED):
             self.offered[name] = read_book(name)
         for path in self.settings.rulebooks:
             book = read_book(path)
