@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -84,15 +85,22 @@ class Api:
             return _json(failure, STATUS_CODES.get(refusal.code, 400))
 
     async def _body(self, request: Request, wanted: type[T]) -> T:
+        try:
+            body = await asyncio.wait_for(self._read(request), self.settings.body_seconds)
+        except TimeoutError:
+            raise RefusalError("bad-request") from None
+        try:
+            return msgspec.json.decode(body, type=wanted)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise RefusalError("bad-request", f"This request is not understood: {str(error)[:200]}") from None
+
+    async def _read(self, request: Request) -> bytes:
         body = bytearray()
         async for chunk in request.stream():
             body += chunk
             if len(body) > self.settings.largest_body:
                 raise RefusalError("too-large")
-        try:
-            return msgspec.json.decode(bytes(body), type=wanted)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise RefusalError("bad-request", f"This request is not understood: {str(error)[:200]}") from None
+        return bytes(body)
 
     async def _live(self, request: Request) -> LiveTable:
         return await self.hub.get(request.path_params["table"])
