@@ -140,8 +140,8 @@ class Api:
         return _json(msg.Invitation(table, match, live.table.on_turn, address, qr_svg(address)))
 
     async def join(self, request: Request) -> Response:
+        wanted = await self._body(request, msg.JoinTable)  # it may come slowly, so it comes first
         live = await self._live(request)
-        wanted = await self._body(request, msg.JoinTable)
         id_ = live.table.id
         seat, token = await live.join(wanted.name, wanted.seat, lambda seat: self.hub.token_for(id_, seat))
         return _json(msg.Seated(id_, seat, token, live.table.commitment()), 201)

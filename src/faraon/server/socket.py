@@ -86,10 +86,10 @@ class Sockets:
         try:
             await socket.accept()
             await self._talk(socket)
+        except TimeoutError:  # an OSError, too, so it comes first
+            await _close(socket, POLICY)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # it went away
-        except TimeoutError:
-            await _close(socket, POLICY)
         finally:
             self.by_address[address] -= 1
             if not self.by_address[address]:
