@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 
 from faraon.server.messages import VERSION
+from tests.server.truth import Truth
 
 MOST_SILENCES = 6
 """So often nothing comes before the connection is given up."""
@@ -281,3 +282,24 @@ class Person:
             await socket.send(text)
         except (OSError, WebSocketException):
             pass
+
+
+def agrees(person: Person, truth: Truth) -> None:
+    """Every event that the person could see was seen, and was what is stored."""
+    last = max(truth.moments)
+    assert sorted(person.seen) == list(range(person.first, last + 1))
+    for n, what in person.seen.items():
+        event = truth.moments[n].event
+        if event["type"] == "moved":
+            assert {key: what[key] for key in event} == event
+        elif event["type"] == "stand_in":
+            assert what == {"type": "changed", "what": "stand_in" if event["on"] else "back",
+                            "seat": event["seat"]}  # fmt: skip
+        elif event["type"] in ("dealt", "undone"):
+            assert what["type"] == event["type"]
+        else:
+            assert what["type"] == "changed"
+    end = truth.moments[last]
+    assert person.view is not None
+    assert person.view["over"]
+    assert person.view["hand"] == [card.name for card in end.hand(-1 if person.you is None else person.you)]

@@ -13,7 +13,7 @@ from faraon.engines.replay import replay
 from faraon.game.record import Record
 from faraon.server.verify import verify_deal
 from tests.scale import scaled
-from tests.server.person import Faults, Person
+from tests.server.person import Faults, Person, agrees
 from tests.server.serving import call, open_table, running
 from tests.server.truth import Truth, stored
 
@@ -72,27 +72,6 @@ async def play(base: str, database: str, number: int) -> str:
                 assert rows[n - 1].request == f"{person.you} {request}", seat
     connections = sum(one.connections for one in people)
     return f"{number}: {len(rows)} events, {len(truth.decks)} games, {connections} connections"
-
-
-def agrees(person: Person, truth: Truth) -> None:
-    """Every event that the person could see was seen, and was what is stored."""
-    last = max(truth.moments)
-    assert sorted(person.seen) == list(range(person.first, last + 1))
-    for n, what in person.seen.items():
-        event = truth.moments[n].event
-        if event["type"] == "moved":
-            assert {key: what[key] for key in event} == event
-        elif event["type"] == "stand_in":
-            assert what == {"type": "changed", "what": "stand_in" if event["on"] else "back",
-                            "seat": event["seat"]}  # fmt: skip
-        elif event["type"] in ("dealt", "undone"):
-            assert what["type"] == event["type"]
-        else:
-            assert what["type"] == "changed"
-    end = truth.moments[last]
-    assert person.view is not None
-    assert person.view["over"]
-    assert person.view["hand"] == [card.name for card in end.hand(-1 if person.you is None else person.you)]
 
 
 @pytest.mark.parametrize("batch", BATCHES)
