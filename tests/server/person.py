@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import random
@@ -197,6 +198,8 @@ class Person:
                 return  # once more
         if id_ == self._request.get("id"):
             self._answered = True
+            if message.get("code") == "illegal-move":
+                self._key = None  # another one, then
 
     # --------------------------------------------------------------------------------------------- acting
     def wanted(self) -> tuple[object, dict[str, Any]] | None:
@@ -278,10 +281,8 @@ class Person:
     async def _send_later(self, socket: ClientConnection, text: str) -> None:
         """Meanwhile others may be sent, and the connection may be gone."""
         await asyncio.sleep(self.rng.uniform(0, 0.05))
-        try:
+        with contextlib.suppress(OSError, WebSocketException):
             await socket.send(text)
-        except (OSError, WebSocketException):
-            pass
 
 
 def agrees(person: Person, truth: Truth) -> None:

@@ -62,7 +62,7 @@ def postgres() -> Iterator[str]:
     """The address of an empty database; everything is gone afterwards."""
     folder, user = programs(), _other_user()
     uid, gid = (user.pw_uid, user.pw_gid) if user is not None else (None, None)
-    home = Path(tempfile.mkdtemp(prefix="faraon-pg-", dir="/tmp"))  # noqa: S108 - a socket's path is short
+    home = Path(tempfile.mkdtemp(prefix="faraon-pg-", dir="/tmp"))
     data = home / "data"
     if user is not None:
         os.chown(home, user.pw_uid, user.pw_gid)
@@ -100,7 +100,7 @@ def postgres() -> Iterator[str]:
 def _wait(server: subprocess.Popen[bytes], port: int) -> None:
     import asyncio
 
-    import asyncpg
+    import asyncpg  # type: ignore[import-untyped] # it has no types
 
     async def answers() -> bool:
         try:

@@ -37,7 +37,7 @@ async def stored(database: str, table: str) -> list[Row]:
         finally:
             connection.close()
     else:
-        import asyncpg
+        import asyncpg  # type: ignore[import-untyped] # it has no types
 
         other = await asyncpg.connect(database.replace("+asyncpg", ""))
         try:
