@@ -111,7 +111,12 @@ def invitation(scene: Scene, page: Page) -> None:
 
 @screen
 def open_tables(scene: Scene, page: Page) -> None:
+    host = page.context.new_page()  # a table is listed while its host is there
+    table = scene.open_table(host, [{"kind": "bot"}, {"kind": "open"}], listed=True, options={"burned": "off"})
+    host.goto(f"/t/{table}")
+    host.get_by_role("main").wait_for()
     page.goto("/tables")
+    page.get_by_role("listitem").first.wait_for()
 
 
 @screen
