@@ -221,3 +221,10 @@ def test_the_terminal_lists_the_statements_by_paragraph() -> None:
     assert lines[at + 1].split("  ")[-1].startswith("Every seven costs the next player 2 cards")
     assert lines[at + 1].split()[0] == "14.1"
     assert "    * 2" in lines
+
+
+def test_for_players_there_is_a_way_home_and_the_notation_waits() -> None:
+    page = rules_page(load("classic"), "sk", home="/")
+    assert '<a class="home" href="/">' in page
+    assert 'id="notation">' in page
+    assert 'id="notation" checked>' in rules_page(load("classic"), "sk")

@@ -26,6 +26,7 @@ WORDS = {
         "differs": "What this table has changed is marked.",
         "instead": "instead of: {0}",
         "jump": "The sentences are those of these house rules; where others are left out, the numbers jump.",
+        "home": "To the game",
         "notation": "Show the notation of the rules",
         "beside": "In the notation of the rules",
         "also": "also",
@@ -55,6 +56,7 @@ WORDS = {
         "differs": "Čo tento stôl zmenil, je vyznačené.",
         "instead": "namiesto: {0}",
         "jump": "Vety platia pre tieto domáce pravidlá; kde sa iné vynechali, čísla preskakujú.",
+        "home": "Do hry",
         "notation": "Ukázať zápis pravidiel",
         "beside": "V zápise pravidiel",
         "also": "aj",
@@ -81,15 +83,19 @@ _PARAGRAPH = re.compile(r"§([0-9]+)")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
-def rules_page(game: Game, language: str) -> str:
-    """The rules of a table in Slovak (``sk``) or English (``en``) as an HTML page."""
-    return "\n".join(_Page(game, language).lines()) + "\n"
+def rules_page(game: Game, language: str, home: str = "") -> str:
+    """The rules of a table in Slovak (``sk``) or English (``en``) as an HTML page.
+
+    With a ``home`` to go back to, it is a page for players: the notation waits until it is asked for.
+    """
+    return "\n".join(_Page(game, language, home).lines()) + "\n"
 
 
 class _Page:
-    def __init__(self, game: Game, language: str) -> None:
+    def __init__(self, game: Game, language: str, home: str) -> None:
         self.game = game
         self.language = language
+        self.home = home
         self.words = WORDS[language]
         self.said = statements(game.bound, language)
         self.laws = laws_of(game, language)
@@ -107,14 +113,18 @@ class _Page:
         yield f"<title>{title} – {self.words['rules']}</title>"
         yield f"<style>{_resource('rules.css')}</style></head>"
         yield "<body>"
-        yield f'<header class="head">{_resource("ornament.svg").strip()}<div class="in"><h1>{title}</h1>'
+        yield f'<header class="head">{_resource("ornament.svg").strip()}<div class="in">'
+        if self.home:
+            yield f'<a class="home" href="{escape(self.home)}">← {self.words["home"]}</a>'
+        yield f"<h1>{title}</h1>"
         players = self.words["players"].format(*self.game.book.players)
         yield f"<p>{self.text(self.game.book.texts, long=True)}</p><p>{players}</p></div></header>"
         yield '<div class="sheet">'
         yield from self.contents()
         yield "<main>"
         if self.said:
-            yield '<input class="choice" type="checkbox" id="notation" checked>'
+            checked = "" if self.home else " checked"
+            yield f'<input class="choice" type="checkbox" id="notation"{checked}>'
             yield f'<label for="notation">{self.words["notation"]}</label>'
         yield from self.options()
         for paragraph in self.paragraphs:

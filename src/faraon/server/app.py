@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -32,7 +33,7 @@ class Server:
     def app(self) -> Starlette:
         return Starlette(
             routes=[Route("/health", self.health), Route("/metrics", self.metrics)],
-            middleware=[Middleware(SecurityHeaders)],
+            middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
             lifespan=self.lifespan,
         )
 

@@ -32,9 +32,8 @@ SECURITY = {
 async def client(request: Request) -> Response:
     """A file of the client, or its first page for every path that it knows itself."""
     path = request.path_params.get("path", "")
-    found = (WEB / path).resolve() if path else WEB / "index.html"
-    inside = found.is_relative_to(WEB) and found.is_file() and not found.name.startswith(".")
-    if inside and found.name != "index.html":
+    found = _file(path) if path else None
+    if found is not None and found.name != "index.html":
         hashed = "assets" in found.relative_to(WEB).parts
         return FileResponse(found, headers={"cache-control": FOR_EVER if hashed else "no-cache"})
     if "." in path.rpartition("/")[2] or path.startswith(("api/", "ws/")):
@@ -42,6 +41,16 @@ async def client(request: Request) -> Response:
     if not (WEB / "index.html").is_file():
         return HTMLResponse(MISSING)
     return FileResponse(WEB / "index.html", headers={"cache-control": "no-cache"})
+
+
+def _file(path: str) -> Path | None:
+    """The file of the client at a path, if there is one."""
+    try:
+        found = (WEB / path).resolve()
+        inside = found.is_relative_to(WEB) and found.is_file() and not found.name.startswith(".")
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+    return found if inside else None
 
 
 class SecurityHeaders:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -43,6 +44,7 @@ STATUS_CODES = {
     "unknown-table": 404,
 }
 MOST_LISTED = 50
+LONGEST_ADDRESS = 300
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -63,8 +65,8 @@ class Api:
             here("/api/tables", self.create, "POST"),
             here("/api/tables/{table}", self.invitation),
             here("/api/tables/{table}/join", self.join, "POST"),
-            here("/api/tables/{table}/games/{game:int}", self.replay),
-            here("/api/tables/{table}/games/{game:int}/record", self.record),
+            here("/api/tables/{table}/games/{game}", self.replay),
+            here("/api/tables/{table}/games/{game}/record", self.record),
             here("/api/replay", self.read_record, "POST"),
             here("/rules/{name}", self.rules),
         ]
@@ -84,15 +86,22 @@ class Api:
             return _json(failure, STATUS_CODES.get(refusal.code, 400))
 
     async def _body(self, request: Request, wanted: type[T]) -> T:
+        try:
+            body = await asyncio.wait_for(self._read(request), self.settings.body_seconds)
+        except (ClientDisconnect, TimeoutError):
+            raise RefusalError("bad-request") from None
+        try:
+            return msgspec.json.decode(body, type=wanted)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise RefusalError("bad-request", f"This request is not understood: {str(error)[:200]}") from None
+
+    async def _read(self, request: Request) -> bytes:
         body = bytearray()
         async for chunk in request.stream():
             body += chunk
             if len(body) > self.settings.largest_body:
                 raise RefusalError("too-large")
-        try:
-            return msgspec.json.decode(bytes(body), type=wanted)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise RefusalError("bad-request", f"This request is not understood: {str(error)[:200]}") from None
+        return bytes(body)
 
     async def _live(self, request: Request) -> LiveTable:
         return await self.hub.get(request.path_params["table"])
@@ -133,25 +142,34 @@ class Api:
 
     async def invitation(self, request: Request) -> Response:
         live = await self._live(request)
-        base = self.settings.address or str(request.base_url).rstrip("/")
-        address = f"{base}/t/{live.table.id}"
+        address = self._address(request, f"/t/{live.table.id}")
         table = showing.table_info(live.table, live.connected)
         match = showing.match_info(live.table)
         return _json(msg.Invitation(table, match, live.table.on_turn, address, qr_svg(address)))
 
+    def _address(self, request: Request, path: str) -> str:
+        """Where a guest finds a page: at the address that whoever asks has used."""
+        try:
+            address = (self.settings.address or str(request.base_url).rstrip("/")) + path
+        except ValueError:
+            raise RefusalError("bad-request") from None
+        if len(address) > LONGEST_ADDRESS:
+            raise RefusalError("bad-request")
+        return address
+
     async def join(self, request: Request) -> Response:
+        wanted = await self._body(request, msg.JoinTable)  # it may come slowly, so it comes first
         live = await self._live(request)
-        wanted = await self._body(request, msg.JoinTable)
         id_ = live.table.id
         seat, token = await live.join(wanted.name, wanted.seat, lambda seat: self.hub.token_for(id_, seat))
         return _json(msg.Seated(id_, seat, token, live.table.commitment()), 201)
 
     async def replay(self, request: Request) -> Response:
         live = await self._live(request)
-        return _json(replay_of_deal(live.table, request.path_params["game"], self._seat(request, live)))
+        return _json(replay_of_deal(live.table, _game_number(request), self._seat(request, live)))
 
     async def record(self, request: Request) -> Response:
-        live, number = await self._live(request), request.path_params["game"]
+        live, number = await self._live(request), _game_number(request)
         if not 1 <= number <= len(live.table.deals):
             raise RefusalError("unknown-page")
         text = record_of_deal(live.table, live.table.deals[number - 1]).write()
@@ -173,7 +191,14 @@ class Api:
             game = Game(book, int(players) if players in map(str, range(2, 11)) else 2, options)
         except GameError as error:
             raise RefusalError("bad-options", str(error)) from None
-        return HTMLResponse(rules_page(game, language if language in LANGUAGES else "sk"))
+        return HTMLResponse(rules_page(game, language if language in LANGUAGES else "sk", home="/"))
+
+
+def _game_number(request: Request) -> int:
+    number = str(request.path_params["game"])
+    if not number.isascii() or not number.isdecimal() or len(number) > 4:
+        raise RefusalError("unknown-page")
+    return int(number)
 
 
 def _setting(value: str) -> int | str:

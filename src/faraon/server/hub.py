@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from faraon.engines.api import Game
 from faraon.engines.errors import GameError
@@ -31,6 +32,8 @@ from faraon.server.tokens import new_token, read_token, token_hash
 
 log = logging.getLogger("faraon.server")
 
+PLAYED = ("classic", "family", "prsi")
+"""Offered first; the formal models are for those who look for them."""
 ID_BYTES = 9
 SWEEP_SECONDS = 20.0
 
@@ -53,7 +56,7 @@ class Hub:
         self._books: dict[str, Book] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._sweeper: asyncio.Task[None] | None = None
-        for name in shipped():
+        for name in sorted(shipped(), key=lambda name: name not in PLAYED):
             self.offered[name] = read_book(name)
         for path in self.settings.rulebooks:
             book = read_book(path)
@@ -179,7 +182,8 @@ class Hub:
     async def get(self, id_: str) -> LiveTable:
         """A table in memory, or from the database."""
         live = self.tables.get(id_)
-        if live is not None:
+        if live is not None and not live.lost:
+            live.looked_at = time.monotonic()  # it stays in memory for whoever has asked for it
             return live
         if len(id_) > 32 or not id_.isascii():
             raise RefusalError("unknown-table")
@@ -191,7 +195,10 @@ class Hub:
         return await asyncio.shield(self._loading[id_])
 
     async def _load(self, id_: str) -> LiveTable:
-        stored = await self.store.load(id_)
+        try:
+            stored = await self.store.load(id_)
+        except (SQLAlchemyError, OSError):
+            raise RefusalError("failed") from None
         if not stored or not isinstance(stored[0].event, Created):
             raise RefusalError("unknown-table")
         table = folded(id_, await self._stored_book(stored[0].event.book), stored)

@@ -31,7 +31,7 @@ LESSONS: dict[str, Lesson] = {
         Text("Several cards at once", "Viac kariet naraz"),
         Text(
             "The top card is the nine of bells. Lay both eights at once: the bottom one must fit the pile, "
-            "the top one counts afterwards. Your kings are hearts, so let hearts count.",
+            "the top one counts afterwards. Your king is of hearts, so let hearts count.",
             "Navrchu je guľová deviatka. Vyložte naraz obe osmy: spodná sa prikladá, vrchná potom platí. "
             "Kráľa máte červeného, nech teda platí červeň.",
         ),

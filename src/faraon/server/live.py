@@ -55,6 +55,8 @@ class LiveTable:
         self._think = 0.0
         self._changed = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
+        self.lost = False
+        """The database may hold more than is here: the table must be read from it again."""
 
     # --------------------------------------------------------------------------------------- connections
     def connected(self, seat: int) -> bool:
@@ -146,6 +148,10 @@ class LiveTable:
         raise RefusalError("bad-message")
 
     async def _act(self, seat: int, request: msg.Request) -> msg.FromServer:
+        # A browser that goes away must not stop half way what it began: stored, but not applied.
+        return await asyncio.shield(self._carry_out(seat, request))
+
+    async def _carry_out(self, seat: int, request: msg.Request) -> msg.FromServer:
         key = f"{seat} {request.id}"
         async with self._lock:
             known = self.table.requests.get(key)
@@ -216,6 +222,8 @@ class LiveTable:
 
     async def _commit(self, made: Sequence[Event], request: str | None) -> int:
         """Stores events, applies them and tells everybody; the number of the last one."""
+        if self.lost:
+            raise RefusalError("failed")
         now, first = time.time(), self.table.n + 1
         # The request belongs to the last event: it counts as carried out only when all is there.
         stored = [
@@ -226,6 +234,7 @@ class LiveTable:
             await self.store.append(self.table.id, stored)
         except StoreError as error:
             log.error("not stored", extra={"table": self.table.id, "why": str(error)})
+            self._lose()
             raise RefusalError("failed") from None
         before = self.table.status
         for one in stored:
@@ -234,6 +243,13 @@ class LiveTable:
             self.store.note_status(self.table.id, self.table.status, now)
         await self._commit_to_the_next_deal()
         return stored[-1].n
+
+    def _lose(self) -> None:
+        """Nobody can say whether a commit that failed happened after all: everybody comes back to the table
+        as it is in the database."""
+        self.lost = True
+        for one in list(self.connections):
+            one.close("restart")
 
     async def _commit_to_the_next_deal(self) -> None:
         if self.table.needs_commitment():
@@ -285,8 +301,8 @@ class LiveTable:
                 pass
             try:
                 await self._act_for_the_seat()
-            except RefusalError:  # the database is away: try again later
-                await asyncio.sleep(1.0)
+            except RefusalError:  # the database is away
+                return
 
     def _seat_to_act(self) -> int | None:
         return self.table.on_turn if self.table.playing else self.table.asked
@@ -294,7 +310,7 @@ class LiveTable:
     def _due(self) -> float | None:
         """When something must be done for the seat that is to act; ``None`` if it is for a person to do."""
         seat = self._seat_to_act()
-        if seat is None:
+        if seat is None or self.lost:
             return None
         since = time.monotonic() - (time.time() - self.table.moved_at)
         if self.table.seats[seat].automatic:
@@ -313,10 +329,10 @@ class LiveTable:
             return
         if not table.seats[seat].automatic:
             why: str = "late" if self.connected(seat) else "absent"
-            await self._commit_if_still(position, ev.StoodIn(seat, True, why))  # type: ignore[arg-type]
+            await self._commit_if_still(seat, position, ev.StoodIn(seat, True, why))  # type: ignore[arg-type]
             return
         if table.asked is not None:
-            await self._commit_if_still(position, ev.Begged(seat, True))
+            await self._commit_if_still(seat, position, ev.Begged(seat, True))
             return
         state, kind = table.state, table.seats[seat].kind
         assert state is not None  # noqa: S101 - somebody is on turn
@@ -324,13 +340,12 @@ class LiveTable:
         view = state.view(state.turn)
         move = await asyncio.to_thread(bot.choose, view, _lots.getrandbits(32))
         by: msg.By = "bot" if kind == "bot" else "stand_in"
-        await self._commit_if_still(position, ev.Moved(state.turn, str(move), by))
+        await self._commit_if_still(seat, position, ev.Moved(state.turn, str(move), by))
 
-    async def _commit_if_still(self, position: int, event: Event) -> None:
+    async def _commit_if_still(self, seat: int, position: int, event: Event) -> None:
         """Unless the game went on, or the person came back, while the bot was thinking."""
         async with self._lock:
-            seat = self._seat_to_act()
-            if self.table.position != position or seat is None or self.table.closed:
+            if self.table.position != position or self._seat_to_act() != seat or self.table.closed:
                 return
             if self.table.seats[seat].automatic == isinstance(event, ev.StoodIn):
                 return

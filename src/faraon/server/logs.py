@@ -24,9 +24,15 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+def _of_our_making(record: logging.LogRecord) -> bool:
+    """Leaves out what uvicorn calls an error, though any client can cause it at will."""
+    return not str(record.msg).startswith("Invalid UTF-8 sequence received")
+
+
 def configure(level: str = "INFO") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(_of_our_making)
     for name in ("faraon.server", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]

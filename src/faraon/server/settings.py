@@ -42,6 +42,7 @@ class Settings:
     largest_message: int = 4096
     largest_body: int = 220_000
     hello_seconds: float = 10.0
+    body_seconds: float = 20.0
     idle_seconds: float = 120.0
     """A connection that says nothing for so long is closed; clients send pings."""
     outgoing_messages: int = 256

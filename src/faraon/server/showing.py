@@ -37,7 +37,7 @@ def situation(state: State, variables: Mapping[str, Any]) -> dict[str, Any]:
     threshold = 0 if "owed" in variables else 1  # in the formal models one card is the ordinary draw
     return {
         "suit": suit if isinstance(suit, str) else state.top.suit.letter,
-        "declared": _declared(state),
+        "declared": _declared(state) or (isinstance(suit, str) and suit != state.top.suit.letter),
         "any_card": state.top == Card.lU and state.game.options.get("pharaoh", "on") != "off",
         "owed": owed if isinstance(owed, int) and owed > threshold else 0,
         "stopped": bool(variables.get("ace") or variables.get("A")),

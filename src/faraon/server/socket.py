@@ -86,10 +86,10 @@ class Sockets:
         try:
             await socket.accept()
             await self._talk(socket)
+        except TimeoutError:  # an OSError, too, so it comes first
+            await _close(socket, POLICY)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # it went away
-        except TimeoutError:
-            await _close(socket, POLICY)
         finally:
             self.by_address[address] -= 1
             if not self.by_address[address]:
@@ -119,7 +119,7 @@ class Sockets:
         text = await asyncio.wait_for(self._receive(socket), self.settings.hello_seconds)
         try:
             hello = msg.decode_hello(text)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, RecursionError):
             raise RefusalError("bad-message") from None
         if hello.version != msg.VERSION:
             raise RefusalError("version")
@@ -144,7 +144,7 @@ class Sockets:
     async def _read(self, socket: WebSocket, live: LiveTable, connection: SocketConnection) -> None:
         settings, mistakes = self.settings, 0
         bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
-        while mistakes < MOST_MISTAKES:
+        while mistakes < MOST_MISTAKES and not connection.why:
             id_ = ""
             try:
                 text = await asyncio.wait_for(self._receive(socket), settings.idle_seconds)
@@ -152,7 +152,7 @@ class Sockets:
                 if not bucket.take():
                     raise RefusalError("too-fast")
                 request = msg.decode_request(text)
-            except (msgspec.MsgspecError, RefusalError) as error:
+            except (msgspec.MsgspecError, RecursionError, RefusalError) as error:
                 refusal = error if isinstance(error, RefusalError) else RefusalError("bad-message")
                 mistakes += refusal.code != "too-fast"
                 self.refused += 1
@@ -175,7 +175,7 @@ def _id_of(text: str) -> str:
     """The id of a message that may be wrong in all other respects."""
     try:
         return _decode_id(text).id[:64]
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         return ""
 
 

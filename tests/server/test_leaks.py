@@ -1,0 +1,195 @@
+"""No hidden card, secret or token in anything that is sent: frames, pages, records, errors and logs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scale import scaled
+from tests.server.person import Faults, Person
+from tests.server.serving import call, open_table, running
+from tests.server.truth import Truth, stored
+from tests.server.watching import Watch, cards_in, says, texts
+
+pytestmark = pytest.mark.soak
+
+BATCHES = range(2)
+GAMES = scaled(50, 1000) // len(BATCHES)
+AT_ONCE = 13
+COMING_AND_GOING = Faults(hang_up=0.02)
+
+TABLES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
+    (("bot",), {}),
+    (("bot", "bot"), {"options": {"play_drawn": "on"}}),
+    (("open",), {"options": {"pajchel": "penalty", "play_drawn": "on"}}),
+    (("bot:novice",), {"options": {"recycle": "shuffle", "hand_size": 7}}),
+    (("open", "bot"), {"options": {"pajchel": "penalty", "recycle": "shuffle"}}),
+    (("bot",), {"rulebook": "prsi"}),
+    (("open", "bot", "open"), {"rulebook": "family", "options": {"play_drawn": "on"}}),
+    (("bot:novice",), {"rulebook": "formal"}),
+    (("open",), {"rulebook": "formal-repaired"}),
+    (("bot", "bot"), {"rulebook": "draft"}),
+    (("bot",), {"kind": "series", "games": 2, "options": {"ace_two": "free", "start_special": "always"}}),
+    (("open", "open", "bot", "bot", "bot"), {"options": {"pajchel": "penalty"}}),
+    (("bot",), {"kind": "olympic", "options": {"hand_size": 4, "recycle": "shuffle"}}),
+]
+
+
+class Seen:
+    """What there was of everything, over all games."""
+
+    def __init__(self) -> None:
+        self.kinds: Counter[str] = Counter()
+        self.events: Counter[str] = Counter()
+        self.stops: Counter[bool] = Counter()
+        """Stopped players, by whether they held an ace."""
+
+
+async def play(base: str, database: str, number: int, said: set[str], seen: Seen) -> None:
+    rng = random.Random(f"leaks {number}")
+    others, fields = TABLES[number % len(TABLES)]
+    seated = open_table(base, *others, **fields)
+    id_, tokens = seated["table"], [seated["token"]]
+    for guest in range(others.count("open")):
+        status, joined = call(base, f"/api/tables/{id_}/join", {"name": f"Hosť {guest}"})
+        assert status == 201, joined
+        tokens.append(joined["token"])
+    people = [
+        Person(base, id_, token, random.Random(rng.random()), COMING_AND_GOING, curious=1.0)
+        for token in (*tokens, None)
+    ]
+    pages = asyncio.create_task(ask_for_pages(base, id_, tokens[0]))
+    await asyncio.wait_for(asyncio.gather(*(one.play() for one in people)), 100)
+    pages.cancel()
+    truth = Truth(id_, people[0].table["rulebook"], await stored(database, id_))
+    for person in people:
+        watch = Watch(person, truth, said, tokens)
+        watch.check_all()
+        seen.kinds += watch.kinds
+    for n, text in await pages_seen(pages):
+        check_page(n, text, truth, tokens, said)
+    stopped_players_are_asked(people[-1], truth, seen)
+    seen.events.update(one.kind for one in truth.moments.values())
+    seen.events.update("foul" for one in truth.moments.values() if one.foul)
+
+
+# --------------------------------------------------------------------------------------------------- pages
+
+
+async def ask_for_pages(base: str, id_: str, token: str) -> list[tuple[int, str]]:
+    """The pages about the table, again and again while it plays."""
+    found: list[tuple[int, str]] = []
+    with contextlib.suppress(asyncio.CancelledError):
+        while True:
+            for path in ("", "/games/1", "/games/1/record", "/games/2/record"):
+                for key in (None, token):
+                    status, answer = await asyncio.to_thread(
+                        call, base, f"/api/tables/{id_}{path}", None, key
+                    )
+                    found.append((status, json.dumps(answer, ensure_ascii=False)))
+            status, answer = await asyncio.to_thread(call, base, "/api/tables")
+            found.append((status, json.dumps(answer, ensure_ascii=False)))
+            await asyncio.sleep(0.3)
+    return found
+
+
+async def pages_seen(pages: asyncio.Task[list[tuple[int, str]]]) -> list[tuple[int, str]]:
+    return await pages
+
+
+def check_page(status: int, text: str, truth: Truth, tokens: list[str], said: set[str]) -> None:
+    for token in (*tokens, *truth.hashes):
+        assert token not in text
+    page = json.loads(text)
+    if status == 200 and (isinstance(page, str) or "frames" in page):
+        return  # a finished game is open
+    for secret in truth.secrets:
+        assert secret not in text
+    for path, one in texts(page):
+        if path not in ("table.id", "tables.id", "address", "qr") and one not in said:
+            assert not cards_in(one), f"{path}: {one}"
+
+
+# -------------------------------------------------------------------------------------------------- stopping
+
+
+def stopped_players_are_asked(watcher: Person, truth: Truth, seen: Seen) -> None:
+    """Whoever faces an ace is asked and answers, ace or no ace: to others both look the same."""
+    frames = [json.loads(text) for _, text in watcher.frames]
+    news = {one["n"]: one for one in frames if one["type"] == "happened"}
+    for n, message in news.items():
+        moment = truth.moments[n]
+        state, view = moment.state, message["view"]
+        if view is None or not view["stopped"] or state is None or state.over:
+            continue
+        following = [truth.moments[k] for k in range(n + 1, max(truth.moments) + 1)]
+        answer = next((one for one in following if one.touched), None)
+        if answer is None or answer.kind != "moved":
+            continue
+        assert answer.event["seat"] == state.turn, "he is asked, and nobody answers for him"
+        assert (answer.request is not None) == (answer.event["by"] == "person")
+        held = any(card.name[1] == "A" for card in state.position.hands[state.turn])
+        seen.stops[held] += 1
+        shape = json.dumps(blank({**view, "out": {}, "variables": {}}))
+        assert shape == json.dumps(blank(STOPPED | {"sizes": view["sizes"], "table": view["table"],
+                                                    "pile": view["pile"], "places": view["places"],
+                                                    "seat": None, "suit": view["suit"]}))  # fmt: skip
+
+
+STOPPED: dict[str, Any] = {
+    "position": 1, "seat": None, "table": [], "hand": [], "sizes": [], "pile": [], "pile_size": 1,
+    "stock_size": 1, "turn": 1, "suit": "", "declared": False, "any_card": False, "owed": 1, "stopped": True,
+    "burn": False, "free": False, "out": {}, "over": False, "loser": None, "places": [], "moves_made": 1,
+    "moves": [], "can_undo": False, "deadline": None, "variables": {},
+}  # fmt: skip
+"""What others see of a stopped player: nothing to do, nothing that tells his hand."""
+
+
+def blank(value: Any) -> Any:
+    """The shape of a message: what kinds of things stand where."""
+    if isinstance(value, dict):
+        return {key: blank(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [blank(one) for one in value]
+    return type(value).__name__
+
+
+# ---------------------------------------------------------------------------------------------------- games
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+def test_nothing_hidden_is_sent(batch: int, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    database = f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
+    numbers = [number for number in range(GAMES * len(BATCHES)) if number % len(BATCHES) == batch]
+    seen = Seen()
+    caplog.set_level(logging.DEBUG, "faraon")
+    caplog.set_level(logging.INFO)
+
+    async def all_of_them(base: str) -> None:
+        said = says((await asyncio.to_thread(call, base, "/api/info"))[1])
+        for at in range(0, len(numbers), AT_ONCE):
+            await asyncio.gather(
+                *(play(base, database, one, said, seen) for one in numbers[at : at + AT_ONCE])
+            )
+
+    with running(database, absence_seconds=0.5) as base:
+        asyncio.run(all_of_them(base))
+    for record in caplog.records:
+        written = json.dumps(vars(record), default=str)
+        assert record.levelno < logging.ERROR, written
+        assert not cards_in(record.getMessage()), written
+        assert "secret" not in written
+    print(f"\nleaks: {len(numbers)} games, {dict(seen.kinds)}, {dict(seen.events)}, stops {dict(seen.stops)}")
+    assert min(seen.stops[True], seen.stops[False]) > 0
+    for kind in ("welcome", "happened", "done", "refused", "judged", "hinted", "presence"):
+        assert seen.kinds[kind] > 0, kind
+    for kind in ("undone", "foul", "salt"):
+        assert seen.events[kind] > 0, kind

@@ -1,0 +1,233 @@
+"""What really happened at a table, from the rows of its database and the engine alone."""
+
+from __future__ import annotations
+
+import functools
+import json
+import math
+import sqlite3
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from faraon.cards import Card
+from faraon.engines.api import Game, State
+from faraon.lang.library import read_book
+from faraon.match import Match
+from faraon.server.fair import fair_deal
+
+
+@dataclass(frozen=True)
+class Row:
+    """An event as it is stored."""
+
+    n: int
+    request: str | None
+    event: dict[str, Any]
+
+
+async def stored(database: str, table: str) -> list[Row]:
+    """The rows of a table, read without the server."""
+    asked = "SELECT n, request, data FROM events WHERE game = {} ORDER BY n"
+    if database.startswith("sqlite"):
+        connection = sqlite3.connect(database.partition("///")[2])
+        try:
+            found: Sequence[Any] = connection.execute(asked.format("?"), (table,)).fetchall()
+        finally:
+            connection.close()
+    else:
+        import asyncpg  # type: ignore[import-untyped] # it has no types
+
+        other = await asyncpg.connect(database.replace("+asyncpg", ""))
+        try:
+            found = await other.fetch(asked.format("$1"), table)
+        finally:
+            await other.close()
+    return [Row(n, request, json.loads(data)) for n, request, data in found]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An event with the game before and after it."""
+
+    n: int
+    event: dict[str, Any]
+    request: str | None
+    game: int
+    players: tuple[int, ...]
+    """The seats of the table by seat of the game."""
+    before: State | None
+    state: State | None
+    secret: str
+    """Of the game that is played, or was played last."""
+
+    @property
+    def kind(self) -> str:
+        return str(self.event["type"])
+
+    @property
+    def touched(self) -> bool:
+        """The event changed the game."""
+        return self.kind in ("dealt", "moved", "undone")
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """The hand of a seat of the table after the event."""
+        return self._hand(self.state, seat)
+
+    def _hand(self, state: State | None, seat: int) -> tuple[Card, ...]:
+        if state is None or seat not in self.players:
+            return ()
+        return state.position.hands[self.players.index(seat)]
+
+    @property
+    def move(self) -> str:
+        return str(self.event["move"]) if self.kind == "moved" else ""
+
+    @property
+    def laid(self) -> list[str]:
+        """The cards that the move names; everybody sees them, also when they are taken back."""
+        return [word.partition("=")[0].partition("^")[0] for word in self.move.split() if word[0] in "hlab"]
+
+    def gained(self, seat: int) -> Counter[str]:
+        """What a seat of the table drew in this event."""
+        if self.kind != "moved":
+            return Counter()
+        before = Counter(card.name for card in self._hand(self.before, seat))
+        after = Counter(card.name for card in self.hand(seat))
+        if self.before is not None and self.players[self.before.turn] == seat:
+            left = Counter(self.laid) if not self.foul else Counter[str]()
+            before -= left
+        return after - before
+
+    @property
+    def foul(self) -> bool:
+        """The cards of the move did not come onto the pile."""
+        if self.before is None or self.state is None or not self.laid:
+            return False
+        mover = self.before.turn
+        held = Counter(card.name for card in self.state.position.hands[mover])
+        had = Counter(card.name for card in self.before.position.hands[mover])
+        return all(held[card] >= had[card] for card in self.laid)
+
+    @property
+    def shown(self) -> set[str]:
+        """What the deal shows of the bottom of the stock (§7): for a seven or an ace one card, for an over
+        the cards up to the first that is no over."""
+        if self.kind != "dealt" or self.state is None:
+            return set()
+        start, stock = self.state.position.pile[0].name, self.state.position.stock
+        if start[1] in "7A":
+            return {stock[-1].name}
+        if start[1] != "O":
+            return set()
+        seen: set[str] = set()
+        for card in reversed(stock):
+            seen.add(card.name)
+            if card.name[1] != "O":
+                break
+        return seen
+
+
+class Truth:
+    """A table, event by event."""
+
+    def __init__(self, table: str, rulebook: str, rows: Sequence[Row]) -> None:
+        self.table = table
+        self.book = read_book(rulebook)
+        self.created = rows[0].event
+        self.seats = [dict(seat) for seat in self.created["seats"]]
+        self.hashes = {seat["token"] for seat in self.seats if seat["token"]}
+        self.match: Match | None = None
+        self.seated: tuple[int, ...] = ()
+        self.secret = ""
+        self.salts: dict[int, str] = {}
+        self.decks: list[tuple[str, ...]] = []
+        self.secrets: list[str] = []
+        self.states: list[State] = []
+        self.players: tuple[int, ...] = ()
+        self.moments: dict[int, Moment] = {}
+        assert [row.n for row in rows] == list(range(1, len(rows) + 1)), "no gaps"
+        for row in rows:
+            before = self.states[-1] if self.states else None
+            self._follow(row.event)
+            after = self.states[-1] if self.states else None
+            dealt = self.secrets[-1] if self.secrets else ""
+            self.moments[row.n] = Moment(
+                row.n, row.event, row.request, len(self.decks), self.players, before, after, dealt
+            )
+
+    def _follow(self, event: dict[str, Any]) -> None:
+        match event["type"]:
+            case "joined":
+                self.seats[event["seat"]] = {"kind": "person"}
+                self.hashes.add(event["token"])
+            case "left":
+                self.seats[event["seat"]] = {"kind": "open" if event["bot"] is None else "bot"}
+            case "seat":
+                self.seats[event["seat"]] = {"kind": event["kind"]}
+            case "committed":
+                self.secret, self.salts = event["secret"], {}
+            case "salt":
+                self.salts[event["seat"]] = event["salt"]
+            case "rematch":
+                self.match = None
+            case "begged":
+                assert self.match is not None
+                self.match = self.match.beggar(self.seated.index(event["seat"]), event["ask"])
+            case "dealt":
+                self._deal()
+            case "moved":
+                assert event["seat"] == self.states[-1].turn
+                self._reach([*self.states, self.states[-1].play(event["move"])])
+            case "undone":
+                self._reach(self.states[: event["moves"] + 1])
+
+    def _deal(self) -> None:
+        created = self.created
+        if self.match is None:
+            self.seated = tuple(
+                number for number, seat in enumerate(self.seats) if seat["kind"] in ("person", "bot")
+            )
+            self.match = Match.begin(
+                self.book, len(self.seated), created["options"], created["kind"], created["games"]
+            )
+        self.players = tuple(self.seated[seat] for seat in self.match.table)
+        if created["position"] is not None:
+            state = Game(self.book, len(self.players), created["options"]).position(created["position"])
+            self.match = replace(self.match, current=state)
+        else:
+            salts = [self.salts.get(seat, "") for seat in range(len(self.seats))]
+            packs = self.match.game.packs(self.match.hand_sizes)
+            label = f"faraon deal 1 {self.table} {len(self.decks) + 1}"
+            dealt = fair_deal(self.secret, label, salts, packs)
+            self.match = self.match.deal(deck=dealt.deck, lot=dealt.lot, chance=dealt.chance)
+        assert self.match.current is not None
+        self.decks.append(tuple(card.name for card in self.match.current.deck or ()))
+        self.secrets.append(self.secret)
+        self.states = [self.match.current]
+
+    def _reach(self, states: list[State]) -> None:
+        assert self.match is not None
+        self.states = states
+        last = states[-1]
+        self.match = self.match.finish(last) if last.over else replace(self.match, current=last)
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and self.match.over
+
+    def hidden_secrets(self, n: int) -> list[str]:
+        """The secrets that nobody may know when event ``n`` has happened."""
+        return [secret for secret, end in self._ends.items() if n < end]
+
+    @functools.cached_property
+    def _ends(self) -> dict[str, float]:
+        """When each secret was opened: at the end of its game."""
+        ends: dict[str, float] = {}
+        for moment in self.moments.values():
+            if moment.kind == "committed":
+                ends[moment.event["secret"]] = math.inf
+            elif moment.touched and moment.secret and moment.state is not None and moment.state.over:
+                ends[moment.secret] = min(moment.n, ends[moment.secret])
+        return ends
