@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: help setup play test soak check bench clean lock types art sheets browser
+.PHONY: help setup play test soak check bench clean lock types art sheets pictures browser
 
 help:  ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -43,6 +43,9 @@ art: setup  ## draw the cards and icons anew
 
 sheets: setup browser  ## pictures of every screen, in build/sheets
 	$(BIN)/python -m tools.contact_sheets
+
+pictures: setup browser  ## take the pictures of the documentation anew
+	$(BIN)/python -m tools.contact_sheets pictures
 
 browser: setup
 	@$(BIN)/python tools/browser.py

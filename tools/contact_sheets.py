@@ -1,7 +1,8 @@
 """Contact sheets of every screen: ``make sheets`` writes them to ``build/sheets``.
 
 Every screen in both languages, by day and by night, on a desktop and on a phone; and once on a tablet and
-on a phone on its side. ``python -m tools.contact_sheets phone-sk-dark`` makes one sheet.
+on a phone on its side. ``python -m tools.contact_sheets phone-sk-dark`` makes one sheet, and
+``python -m tools.contact_sheets pictures`` the pictures of the documentation.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import base64
 import itertools
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +26,17 @@ from tools.browser import ARGUMENTS, find_browser
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build" / "sheets"
 SETTLED_MS = 500
+PICTURES_OUT = ROOT / "docs" / "pictures"
+PICTURES = (
+    ("start", "desktop", "en", "light"),
+    ("table_group", "desktop", "en", "light"),
+    ("table_debt", "phone", "sk", "light"),
+    ("table_suit", "phone", "sk", "dark"),
+    ("lobby", "phone", "en", "light"),
+    ("new_table", "desktop", "en", "light"),
+    ("replay", "desktop", "en", "dark"),
+)
+"""Of the documentation: screen, size, language, look."""
 HEIGHTS = {"desktop": 400, "phone": 560, "landscape": 300, "tablet": 560}
 """Of a picture on its sheet."""
 
@@ -111,7 +124,14 @@ def invitation(scene: Scene, page: Page) -> None:
 
 @screen
 def open_tables(scene: Scene, page: Page) -> None:
+    host = page.context.new_page()  # a table is listed while its host is there
+    table = scene.open_table(
+        host, [{"kind": "bot"}, {"kind": "open"}], listed=True, options={"burned": "off"}
+    )
+    host.goto(f"/t/{table}")
+    host.get_by_role("main").wait_for()
     page.goto("/tables")
+    page.get_by_role("listitem").first.wait_for()
 
 
 @screen
@@ -258,23 +278,37 @@ def complain(error: Error) -> None:
     print(f"error of the page: {error}", file=sys.stderr)
 
 
+@contextmanager
+def shown(scene: Scene, browser: Browser, name: str, size: str, language: str, theme: str) -> Iterator[Page]:
+    """A screen, ready to be taken."""
+    context = browser.new_context(
+        viewport=SIZES[size],
+        locale=LOCALES[language],
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce",
+        base_url=scene.base,
+    )
+    page = context.new_page()
+    page.on("pageerror", complain)
+    SCREENS[name](scene, page)
+    page.wait_for_timeout(SETTLED_MS)
+    yield page
+    context.close()
+
+
 def take(scene: Scene, browser: Browser, size: str, language: str, theme: str) -> dict[str, bytes]:
     pictures = {}
-    for name, show in SCREENS.items():
-        context = browser.new_context(
-            viewport=SIZES[size],
-            locale=LOCALES[language],
-            color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="reduce",
-            base_url=scene.base,
-        )
-        page = context.new_page()
-        page.on("pageerror", complain)
-        show(scene, page)
-        page.wait_for_timeout(SETTLED_MS)
-        pictures[name] = page.screenshot()
-        context.close()
+    for name in SCREENS:
+        with shown(scene, browser, name, size, language, theme) as page:
+            pictures[name] = page.screenshot()
     return pictures
+
+
+def take_pictures(scene: Scene, browser: Browser) -> None:
+    PICTURES_OUT.mkdir(exist_ok=True)
+    for name, size, language, theme in PICTURES:
+        with shown(scene, browser, name, size, language, theme) as page:
+            page.screenshot(path=PICTURES_OUT / f"{name}-{size}.jpg", type="jpeg", quality=82)
 
 
 def sheet(browser: Browser, pictures: dict[str, bytes], height: int) -> bytes:
@@ -308,6 +342,9 @@ def main(asked: list[str]) -> int:
     ):
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         scene = Scene(base, play_to_the_end(base))
+        if asked == ["pictures"]:
+            take_pictures(scene, browser)
+            return 0
         for size, language, theme in wanted_sheets(asked):
             name = f"{size}-{language}-{theme}"
             pictures = take(scene, browser, size, language, theme)

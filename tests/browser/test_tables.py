@@ -108,5 +108,5 @@ def test_a_public_table_is_found_and_joined(visit: Visit) -> None:
 def test_a_table_that_is_gone_says_so(visit: Visit) -> None:
     page = visit("desktop", "sk", expected="404")
     page.goto("/t/unknown-table")
-    expect(page.get_by_text("Takýto stôl nie je. Možno odkaz zostarol.")).to_be_visible()
+    expect(page.get_by_text("Takýto stôl neexistuje. Možno je odkaz už starý.")).to_be_visible()
     assert_accessible(page)

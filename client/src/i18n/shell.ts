@@ -21,8 +21,6 @@ export const shell = dictionary(
     loading: 'Načítava sa…',
     tryAgain: 'Skúsiť znova',
     copied: 'Skopírované',
-    paragraph: (number: string) => `§ ${number}`,
-    players: (n: number) => counted(n, ['hráč', 'hráči', 'hráčov']),
 
     // start
     play: 'Hrať',
@@ -36,7 +34,7 @@ export const shell = dictionary(
     ownGame: 'Vlastná hra',
     openTables: 'Otvorené stoly',
     running: 'Rozohraná hra',
-    runningWith: (names: string) => `súperi: ${names}`,
+    runningWith: (names: string) => `pri stole: ${names}`,
     onTurn: 'ste na ťahu',
     continue: 'Pokračovať',
 
@@ -66,7 +64,7 @@ export const shell = dictionary(
     olympic: 'Olympijský',
     gamesLabel: 'Počet hier',
     singleSays: 'Jedna hra a hotovo; odvetu si môžete dať vždy.',
-    seriesSays: (n: number) => `Hrá sa ${counted(n, ['hra', 'hry', 'hier'])}; vyhráva, kto najmenej ráz prehral.`,
+    seriesSays: (n: number) => `${n < 5 ? 'Hrajú' : 'Hrá'} sa ${counted(n, ['hra', 'hry', 'hier'])}; vyhráva, kto najmenej ráz prehral.`,
     olympicSays: 'Každá prehra je o kartu menej. Kto už nemá dostať žiadnu, môže si raz vypýtať žobráka. Vyhráva, kto vydrží najdlhšie.',
     beggar: 'žobrák',
     out: 'von',
@@ -86,7 +84,7 @@ export const shell = dictionary(
     // the lobby and the invitation
     waiting: 'Čaká sa na hráčov',
     invite: 'Pozvite hráčov',
-    inviteHow: 'Pošlite odkaz, alebo nechajte naskenovať kód.',
+    inviteHow: 'Pošlite odkaz alebo nechajte naskenovať kód.',
     qr: 'QR kód s odkazom na stôl',
     link: 'Odkaz na stôl',
     copyLink: 'Kopírovať odkaz',
@@ -98,7 +96,6 @@ export const shell = dictionary(
     makeBot: 'Posadiť bota',
     makeOpen: 'Uvoľniť miesto',
     makeClosed: 'Zrušiť miesto',
-    closedSeat: 'Zrušené miesto',
     seatOf: (n: number) => `Miesto ${n}`,
     startWithBots: 'Začať, voľné miesta obsadia boti',
     startWithout: 'Začať bez voľných miest',
@@ -115,9 +112,8 @@ export const shell = dictionary(
     watch: 'Iba sa pozerať',
     noFreeSeat: 'Pri stole už nie je voľné miesto. Môžete sa pozerať.',
     tableClosed: 'Tento stôl je už zrušený.',
-    tableGone: 'Takýto stôl nie je. Možno odkaz zostarol.',
+    tableGone: 'Takýto stôl neexistuje. Možno je odkaz už starý.',
     nameNeeded: 'Napíšte, ako vás majú ostatní volať.',
-    inPlay: 'Hra práve prebieha.',
 
     // open tables and my games
     noOpenTables: 'Práve nikto nečaká na hráčov.',
@@ -131,11 +127,10 @@ export const shell = dictionary(
     forget: 'Odstrániť zo zoznamu',
     openRecord: 'Otvoriť uložený záznam',
     statusWaiting: 'čaká na hráčov',
-    statusReady: 'pripravený na ďalšiu hru',
+    statusReady: 'čaká na rozdanie',
     statusPlaying: 'hrá sa',
     statusOver: 'dohrané',
     statusClosed: 'zrušený',
-    lesson: 'lekcia',
 
     // settings
     look: 'Vzhľad',
@@ -170,13 +165,12 @@ export const shell = dictionary(
 
     // rules
     rulesSays: 'Pravidlá sa otvoria ako samostatná stránka, ktorú možno aj vytlačiť.',
-    readRules: 'Čítať pravidlá',
 
     // records
     record: 'Záznam',
     recordOf: (title: string) => `Záznam · ${title}`,
     openRecordTitle: 'Pozrieť záznam hry',
-    openRecordSays: 'Vložte text záznamu, alebo vyberte súbor .fgn.',
+    openRecordSays: 'Vložte text záznamu alebo vyberte súbor .fgn.',
     recordText: 'Text záznamu',
     chooseFile: 'Vybrať súbor',
     show: 'Zobraziť',
@@ -209,11 +203,9 @@ export const shell = dictionary(
     loses: 'Prehráva',
     shareRecord: 'Zdieľať záznam',
     download: 'Stiahnuť záznam',
-    otherGame: (n: number) => `Hra ${n}`,
     games: 'Hry zápasu',
     rulesChanged: 'Pravidlá sa odvtedy zmenili; záznam ukazuje hru podľa vtedajších.',
-    markUndo: 'V hre bol vzatý späť ťah.',
-    marks: 'Poznámky',
+    markUndo: 'V tejto hre bol ťah vzatý späť.',
 
     // the fair deal
     verify: 'Overiť rozdanie',
@@ -236,7 +228,6 @@ export const shell = dictionary(
 
     // no such page
     nowhere: 'Táto stránka neexistuje.',
-    wrong: 'Niečo sa pokazilo',
   },
   {
     tagline: 'the Slovak card game',
@@ -256,8 +247,6 @@ export const shell = dictionary(
     loading: 'Loading…',
     tryAgain: 'Try again',
     copied: 'Copied',
-    paragraph: (number: string) => `§ ${number}`,
-    players: (n: number) => counted(n, ['player', 'players']),
 
     play: 'Play',
     playNow: 'now, against a bot',
@@ -329,7 +318,6 @@ export const shell = dictionary(
     makeBot: 'Seat a bot',
     makeOpen: 'Free the seat',
     makeClosed: 'Remove the seat',
-    closedSeat: 'Removed seat',
     seatOf: (n: number) => `Seat ${n}`,
     startWithBots: 'Start, bots take the free seats',
     startWithout: 'Start without the free seats',
@@ -348,7 +336,6 @@ export const shell = dictionary(
     tableClosed: 'This table has been closed.',
     tableGone: 'There is no such table. The link may be too old.',
     nameNeeded: 'Write what the others should call you.',
-    inPlay: 'A game is being played.',
 
     noOpenTables: 'Nobody is waiting for players just now.',
     noOpenTablesDo: 'Open a table of your own and make it public.',
@@ -361,11 +348,10 @@ export const shell = dictionary(
     forget: 'Remove from the list',
     openRecord: 'Open a saved record',
     statusWaiting: 'waiting for players',
-    statusReady: 'ready for the next game',
+    statusReady: 'waiting for the deal',
     statusPlaying: 'in play',
     statusOver: 'finished',
     statusClosed: 'closed',
-    lesson: 'lesson',
 
     look: 'Look',
     lookSystem: 'as the system',
@@ -397,7 +383,6 @@ export const shell = dictionary(
     allDone: 'You can play! Go for it.',
 
     rulesSays: 'The rules open as a page of their own, which can also be printed.',
-    readRules: 'Read the rules',
 
     record: 'Record',
     recordOf: (title: string) => `Record · ${title}`,
@@ -435,11 +420,9 @@ export const shell = dictionary(
     loses: 'Loses',
     shareRecord: 'Share the record',
     download: 'Download the record',
-    otherGame: (n: number) => `Game ${n}`,
     games: 'Games of the match',
     rulesChanged: 'The rules have changed since; the record shows the game by those of that time.',
     markUndo: 'A move was taken back in this game.',
-    marks: 'Remarks',
 
     verify: 'Verify the deal',
     verifying: 'Verifying the deal',
@@ -460,6 +443,5 @@ export const shell = dictionary(
     deck: 'Deck',
 
     nowhere: 'There is no such page.',
-    wrong: 'Something went wrong',
   },
 )

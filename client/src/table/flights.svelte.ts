@@ -38,6 +38,8 @@ const FINISH = 420
 /** More cards than this do not fly one by one: the rest comes as a packet. */
 const ONE_BY_ONE = 6
 const HURRY = 0.35
+/** How wide a card is when it comes to another player. */
+const SEAT_CARD = 32
 const OUT = 'cubic-bezier(.2,.7,.2,1)'
 const IN_OUT = 'cubic-bezier(.5,0,.2,1)'
 
@@ -265,7 +267,7 @@ export class FlightStage implements Stage {
     const element = this.anchors.get(name)
     if (!element) return null
     const rect = element.getBoundingClientRect()
-    const width = (element as HTMLElement).offsetWidth || rect.width
+    const width = name.startsWith('seat-') ? SEAT_CARD : (element as HTMLElement).offsetWidth || rect.width
     const angle = Number((element as HTMLElement).dataset.angle ?? 0)
     return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, width, angle }
   }

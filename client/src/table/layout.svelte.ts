@@ -11,10 +11,13 @@ const LOG_COLUMN_FROM = 1100
 const clamp = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
 export class Layout {
-  private readonly width = $derived(innerWidth.current ?? 1280)
-  private readonly height = $derived(innerHeight.current ?? 800)
+  /** `taken`: the height that something above the table needs. */
+  constructor(private readonly taken: () => number = () => 0) {}
 
-  readonly mode: Mode = $derived(this.width <= 600 ? 'phone' : this.height < 520 ? 'low' : 'desk')
+  private readonly width = $derived(innerWidth.current ?? 1280)
+  private readonly height = $derived.by(() => (innerHeight.current ?? 800) - this.taken())
+
+  readonly mode: Mode = $derived.by(() => (this.width <= 600 ? 'phone' : this.height + this.taken() < 520 ? 'low' : 'desk'))
   readonly log = $derived(this.mode === 'desk' && this.width >= LOG_COLUMN_FROM)
   /** Players sit at the sides, too; in a narrower window all sit along the top. */
   readonly sides = $derived(this.mode === 'desk' && this.width - (this.log ? 264 : 0) >= 900)

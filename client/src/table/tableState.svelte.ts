@@ -42,6 +42,8 @@ export class TableState {
   stood = $state.raw<ReadonlySet<number>>(new Set())
   /** The seat of the game that declared the valid suit. */
   askedBy = $state<number | null>(null)
+  /** Cards are going out: nobody is nearly done because he has only one so far. */
+  dealing = $state(false)
   /** Events are being shown. */
   busy = $state(false)
   /** What the server's clock is ahead of this one, in seconds. */
@@ -87,6 +89,7 @@ export class TableState {
     }
     this.queue = []
     this.epoch++
+    this.dealing = false
     this.sequence.jump(message.n)
     this.table = message.table
     this.match = message.match
@@ -146,6 +149,7 @@ export class TableState {
     }
     if (event.line) this.lines = [...this.lines, event.line]
     this.latest = event
+    this.dealing = event.what.type === 'dealt'
     const epoch = this.epoch
     for (const step of stepsOf(event, this.view)) {
       await this.stage.play(
@@ -156,6 +160,7 @@ export class TableState {
       )
       if (epoch !== this.epoch) return
     }
+    this.dealing = false
     this.remember(event)
     if (event.table) this.table = event.table
     if (event.match) this.match = event.match
