@@ -125,6 +125,49 @@ def test_a_request_that_is_sent_again_after_a_restart_acts_once(database: str) -
     assert asyncio.run(stored(database, seated["table"])) == rows
 
 
+def test_a_move_is_carried_out_though_its_sender_hangs_up(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when he goes away between the commit and the news of it."""
+    append = Store.append
+
+    async def slow(
+        self: Store, table: str, events: Sequence[Stored], new: Mapping[str, Any] | None = None
+    ) -> None:
+        await append(self, table, events, new)
+        await asyncio.sleep(0.5)
+
+    with running(database) as base:
+        seated = open_table(base, "open")
+        guest = call(base, f"/api/tables/{seated['table']}/join", {"name": "Hosť"})[1]
+        monkeypatch.setattr(Store, "append", slow)
+
+        async def play() -> None:
+            table, token = seated["table"], seated["token"]
+            async with Player(base, table, guest["token"]) as other:
+                host = Player(base, table, token)
+                await host.enter()
+                await host.ask("start")
+                while not host.my_turn:
+                    await host.receive("happened")
+                assert host.view is not None
+                move = {"position": host.view["position"], "move": "draw"}
+                await host.send("move", "gone", **move)
+                while not any(row.request == "0 gone" for row in await stored(database, table)):
+                    await asyncio.sleep(0.01)
+                assert host.socket is not None
+                host.socket.transport.abort()
+                for _ in range(3):  # what cannot be sent to him tells the server that he is gone
+                    await other.ask("greet", greeting="hello")
+                while not other.my_turn:
+                    await other.receive("happened")
+                async with Player(base, table, token) as again:
+                    assert (await again.ask("move", "gone", **move))["type"] == "done"
+                assert (await other.move("draw"))["type"] == "done"
+
+        asyncio.run(play())
+
+
 def test_a_commit_that_happened_though_it_failed_is_found_again(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

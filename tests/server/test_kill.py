@@ -58,7 +58,7 @@ class Process:
         with self.log.open("ab") as log:
             self._running = subprocess.Popen(
                 [sys.executable, "-c", start, *words, "--connections", "1000"],
-                stdout=subprocess.DEVNULL, stderr=log, start_new_session=True,
+                stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
 
     async def ready(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from pathlib import Path
 from typing import Any
@@ -75,7 +76,9 @@ async def play(base: str, database: str, number: int) -> str:
 
 
 @pytest.mark.parametrize("batch", BATCHES)
-def test_games_end_and_everybody_agrees_with_the_record(batch: int, tmp_path: Path) -> None:
+def test_games_end_and_everybody_agrees_with_the_record(
+    batch: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     database = f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
     numbers = [number for number in range(GAMES * len(BATCHES)) if number % len(BATCHES) == batch]
 
@@ -89,3 +92,5 @@ def test_games_end_and_everybody_agrees_with_the_record(batch: int, tmp_path: Pa
         told = asyncio.run(all_of_them(base))
     print("\nunreliable: " + "; ".join(told))
     assert len(told) == GAMES
+    wrong = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert not wrong, "a hang-up is no error"

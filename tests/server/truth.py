@@ -138,6 +138,8 @@ class Truth:
         self.created = rows[0].event
         self.seats = [dict(seat) for seat in self.created["seats"]]
         self.hashes = {seat["token"] for seat in self.seats if seat["token"]}
+        self.away: set[int] = set()
+        """The seats for which a bot stands in."""
         self.match: Match | None = None
         self.seated: tuple[int, ...] = ()
         self.secret = ""
@@ -159,6 +161,8 @@ class Truth:
 
     def _follow(self, event: dict[str, Any]) -> None:
         match event["type"]:
+            case "stand_in":
+                (self.away.add if event["on"] else self.away.discard)(event["seat"])
             case "joined":
                 self.seats[event["seat"]] = {"kind": "person"}
                 self.hashes.add(event["token"])
@@ -179,6 +183,9 @@ class Truth:
                 self._deal()
             case "moved":
                 assert event["seat"] == self.states[-1].turn
+                seat = self.players[event["seat"]]
+                by = "stand_in" if seat in self.away else self.seats[seat]["kind"]
+                assert event["by"] == by, f"{by} plays seat {seat}, not {event['by']}"
                 self._reach([*self.states, self.states[-1].play(event["move"])])
             case "undone":
                 self._reach(self.states[: event["moves"] + 1])
