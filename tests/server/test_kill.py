@@ -109,8 +109,11 @@ async def one_round(process: Process, database: str, rng: random.Random) -> list
     at = 0
     for _ in range(KILLS):
         at += rng.randint(40, 160)  # events at all tables together
-        while sum(people[0].n for people in tables) < at + 3 * TABLES:
+        while sum(people[0].n for people in tables) < at + 3 * TABLES and not all(map(done, playing)):
             await asyncio.sleep(0.002)
+            for task in playing:
+                if task.done():
+                    task.result()  # whoever missed something says so at once
         await asyncio.sleep(rng.uniform(0, 0.01))
         live.append(sum(not people[0].over for people in tables))
         process.kill()
@@ -124,6 +127,10 @@ async def one_round(process: Process, database: str, rng: random.Random) -> list
     for people in tables:
         await check(process.base, database, people)
     return live
+
+
+def done(task: asyncio.Task[None]) -> bool:
+    return task.done()
 
 
 async def check(base: str, database: str, people: list[Person]) -> None:
