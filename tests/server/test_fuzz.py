@@ -373,7 +373,7 @@ def test_any_frame_has_an_answer(tmp_path: Path) -> None:
         grown = server.resident - warm
         fine_afterwards(server)
     print(f"\nfuzz: {FRAMES} frames, {dict(seen)}, {grown / MEGABYTE:.1f} MB more")
-    assert grown < 60 * MEGABYTE
+    assert grown < 30 * MEGABYTE
     assert seen["bad-message"] > FRAMES / 5
     assert seen["done"] > 0
 
@@ -387,7 +387,7 @@ def test_any_request_has_an_answer(tmp_path: Path) -> None:
         grown = server.resident - warm
         fine_afterwards(server)
     print(f"\nfuzz: {REQUESTS} requests, {dict(seen)}, {grown / MEGABYTE:.1f} MB more")
-    assert grown < 60 * MEGABYTE
+    assert grown < 30 * MEGABYTE
     assert min(seen["200"], seen["400"], seen["404"]) > REQUESTS / 50
 
 

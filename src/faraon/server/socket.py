@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import traceback
 from collections import Counter
 
 import msgspec
@@ -22,6 +23,8 @@ log = logging.getLogger("faraon.server")
 
 BAD_REQUEST, POLICY, RESTART, TRY_LATER = 4000, 1008, 1012, 1013
 BYE_CODES = {"restart": RESTART, "slow": TRY_LATER}
+GONE = (WebSocketDisconnect, RuntimeError, OSError)
+"""What is raised when the other side went away."""
 MOST_MISTAKES = 20
 """Messages that are not understood before the connection is closed."""
 
@@ -88,8 +91,8 @@ class Sockets:
             await self._talk(socket)
         except TimeoutError:  # an OSError, too, so it comes first
             await _close(socket, POLICY)
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # it went away
+        except GONE:
+            pass
         finally:
             self.by_address[address] -= 1
             if not self.by_address[address]:
@@ -112,7 +115,8 @@ class Sockets:
             live.leave(connection)
             for task in (reader, writer):
                 task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            for result in await asyncio.gather(reader, writer, return_exceptions=True):
+                _report(result)
             await _close(socket, 1000)
 
     async def _hello(self, socket: WebSocket) -> tuple[LiveTable, SocketConnection, int | None]:
@@ -177,6 +181,14 @@ def _id_of(text: str) -> str:
         return _decode_id(text).id[:64]
     except (msgspec.MsgspecError, RecursionError):
         return ""
+
+
+def _report(result: object) -> None:
+    """A mistake of ours does not vanish with its connection; only what it says might name a card."""
+    if isinstance(result, Exception) and not isinstance(result, GONE):
+        where = traceback.extract_tb(result.__traceback__)[-1]
+        place = f"{where.name}, line {where.lineno}"
+        log.error("a connection failed", extra={"why": type(result).__name__, "where": place})
 
 
 async def _close(socket: WebSocket, code: int) -> None:
