@@ -116,6 +116,7 @@ export const shell = dictionary(
     nameNeeded: 'Napíšte, ako vás majú ostatní volať.',
 
     // open tables and my games
+    houseRules: (n: number) => counted(n, ['zmenená dohoda', 'zmenené dohody', 'zmenených dohôd']),
     noOpenTables: 'Práve nikto nečaká na hráčov.',
     noOpenTablesDo: 'Otvorte vlastný stôl a označte ho ako verejný.',
     freeSeats: (n: number) => counted(n, ['voľné miesto', 'voľné miesta', 'voľných miest']),
@@ -337,6 +338,7 @@ export const shell = dictionary(
     tableGone: 'There is no such table. The link may be too old.',
     nameNeeded: 'Write what the others should call you.',
 
+    houseRules: (n: number) => counted(n, ['house rule', 'house rules']),
     noOpenTables: 'Nobody is waiting for players just now.',
     noOpenTablesDo: 'Open a table of your own and make it public.',
     freeSeats: (n: number) => counted(n, ['free seat', 'free seats']),
