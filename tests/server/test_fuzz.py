@@ -18,13 +18,15 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from faraon.server.messages import VERSION
 from tests.scale import scaled
 from tests.server.player import Player
+from tests.server.postgres import postgres
 from tests.server.process import Served, served
 from tests.server.serving import call, open_table
 
 pytestmark = pytest.mark.soak
 
-FRAMES = scaled(1_200, 60_000)
-REQUESTS = scaled(800, 40_000)
+FRAMES = scaled(1_000, 55_000)
+REQUESTS = scaled(700, 35_000)
+FEW = scaled(150, 5_000)
 MEGABYTE = 1_000_000
 REFUSALS = {400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 426, 429, 431}
 """What a bad request may be answered with; 503 is said only by a server that is full."""
@@ -113,6 +115,8 @@ class Garbage:
 
     def frame(self, position: int) -> bytes:
         chance, rng = self.rng.random(), self.rng
+        if chance < 0.12:
+            return json.dumps(self.request(position)).encode()
         if chance < 0.7:
             return self.written(self.mutated(self.request(position)))
         if chance < 0.8:
@@ -363,9 +367,9 @@ def fine_afterwards(server: Served) -> None:
 def test_any_frame_has_an_answer(tmp_path: Path) -> None:
     rng = random.Random("frames")
     with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log") as server:
-        seen = asyncio.run(fuzz_frames(server.base, FRAMES // 4, rng))
+        seen = asyncio.run(fuzz_frames(server.base, FRAMES // 3, rng))
         warm = server.resident
-        seen += asyncio.run(fuzz_frames(server.base, FRAMES - FRAMES // 4, rng))
+        seen += asyncio.run(fuzz_frames(server.base, FRAMES - FRAMES // 3, rng))
         grown = server.resident - warm
         fine_afterwards(server)
     print(f"\nfuzz: {FRAMES} frames, {dict(seen)}, {grown / MEGABYTE:.1f} MB more")
@@ -385,6 +389,24 @@ def test_any_request_has_an_answer(tmp_path: Path) -> None:
     print(f"\nfuzz: {REQUESTS} requests, {dict(seen)}, {grown / MEGABYTE:.1f} MB more")
     assert grown < 60 * MEGABYTE
     assert min(seen["200"], seen["400"], seen["404"]) > REQUESTS / 50
+
+
+def test_postgresql_takes_what_sqlite_takes(tmp_path: Path) -> None:
+    """It is stricter about texts, such as those with a NUL."""
+    rng = random.Random("postgresql")
+    with postgres() as database, served(database, tmp_path / "log") as server:
+        seen = asyncio.run(fuzz_frames(server.base, FEW, rng))
+        seen += asyncio.run(fuzz_requests(server.base, FEW, rng))
+        assert call(server.base, "/api/tables/%00")[0] == 404
+        seated = open_table(server.base, "bot")
+
+        async def rename() -> dict[str, Any]:
+            async with Player(server.base, seated["table"], seated["token"]) as player:
+                return await player.ask("rename", "a\0b", name="\0")
+
+        assert asyncio.run(rename())["code"] == "bad-message"
+        fine_afterwards(server)
+    print(f"\nfuzz: {2 * FEW} frames and requests on PostgreSQL, {dict(seen)}")
 
 
 def test_a_late_hello_is_let_go(tmp_path: Path) -> None:

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import op
 
 from faraon.engines.replay import replay
 from faraon.game.record import Record
+from faraon.server.store import Store
 from faraon.server.verify import verify_deal
 from tests.scale import SOAK, scaled
 from tests.server.person import Person, agrees
@@ -164,3 +166,23 @@ def test_no_acknowledged_move_is_lost_and_no_game_is_stuck(database: str, tmp_pa
     print(f"\nkill: {database.partition(':')[0]}, {len(live)} kills, live tables at each {live}")
     assert len(live) == ROUNDS * KILLS
     assert SOAK or min(live) >= TABLES // 2
+
+
+def test_a_first_start_that_breaks_off_leaves_nothing_half_made(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next one begins anew; a migration happens as a whole or not at all."""
+
+    async def open_and_close() -> None:
+        store = await Store.open(database)
+        await store.secret_key()
+        await store.close()
+
+    def killed(*_: object, **__: object) -> None:
+        raise InterruptedError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(op, "create_index", killed)
+        with pytest.raises(InterruptedError):
+            asyncio.run(open_and_close())
+    asyncio.run(open_and_close())

@@ -110,7 +110,9 @@ def check_page(status: int, text: str, truth: Truth, tokens: list[str], said: se
         assert token not in text
     page = json.loads(text)
     if status == 200 and (isinstance(page, str) or "frames" in page):
-        return  # a finished game is open
+        finished = 'Result "unfinished"' not in page if isinstance(page, str) else page["frames"][-1]["over"]
+        assert finished, "a game that is being played is shown to nobody"
+        return
     for secret in truth.secrets:
         assert secret not in text
     for path, one in texts(page):

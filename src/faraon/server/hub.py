@@ -185,7 +185,7 @@ class Hub:
         if live is not None and not live.lost:
             live.looked_at = time.monotonic()  # it stays in memory for whoever has asked for it
             return live
-        if len(id_) > 32 or not id_.isascii():
+        if len(id_) > 32 or not id_.isascii() or not id_.isprintable():
             raise RefusalError("unknown-table")
         if id_ not in self._loading:
             if len(self.tables) >= self.settings.most_tables:

@@ -6,6 +6,7 @@ The order is always: decide, store, apply, tell. Nobody sees an event that is no
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import time
@@ -70,6 +71,9 @@ class LiveTable:
     async def enter(self, connection: Connection, last: int | None) -> None:
         """A browser comes: it gets how things stand, and what it missed."""
         async with self._lock:
+            if self.lost:
+                connection.close("restart")
+                return
             here = self.connected(connection.seat)
             self.connections.append(connection)
             self.looked_at = time.monotonic()
@@ -78,7 +82,8 @@ class LiveTable:
                 self._gone_at.pop(connection.seat, None)
                 self._tell(msg.Presence(connection.seat, True), besides=connection)
                 if self.table.seats[connection.seat].stand_in and not self.table.closed:
-                    await self._commit([ev.StoodIn(connection.seat, False, "back")], None)
+                    with contextlib.suppress(RefusalError):  # the browser is sent away to come again
+                        await self._commit([ev.StoodIn(connection.seat, False, "back")], None)
         self._wake()
 
     def leave(self, connection: Connection) -> None:

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 VERSION = 1
 """Of the protocol; a client of another version is told to reload the page."""
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]*$")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
 Salt = Annotated[str, Meta(max_length=64, pattern=r"^[0-9A-Za-z_-]*$")]

@@ -31,4 +31,6 @@ def upgrade(connection: Connection) -> None:
             return
     from alembic import command
 
+    if connection.dialect.name == "sqlite":  # the driver begins no transaction for a CREATE by itself
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     command.upgrade(config(connection), "head")

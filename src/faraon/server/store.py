@@ -71,8 +71,12 @@ class Store:
     async def open(cls, url: str) -> Store:
         """The database at an address; made, or brought to the newest shape."""
         engine = _engine(url)
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate.upgrade)
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate.upgrade)
+        except BaseException:
+            await engine.dispose()
+            raise
         store = cls(engine)
         store._writer = asyncio.create_task(store._write_forever())
         return store
