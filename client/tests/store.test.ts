@@ -20,6 +20,12 @@ describe('my tables', () => {
     expect(mySeats()[0]?.table).toBe('t69')
   })
 
+  it('are not pushed out by lessons', () => {
+    remember(seat('game'))
+    for (let n = 0; n < 60; n++) remember({ ...seat(`lesson${n}`), lesson: 'groups' })
+    expect(mySeats().map((one) => one.table)).toEqual(['lesson59', 'lesson58', 'lesson57', 'game'])
+  })
+
   it('survive broken storage', () => {
     for (const broken of ['{', '3', '[null, 7, {"table": 1}]']) {
       localStorage.setItem('faraon.tables', broken)

@@ -12,6 +12,7 @@ ASKED = ".hand.turn"
 NEAR_THE_INDEX: Position = {"x": 30, "y": 44}
 """Neighbours in the fan cover the middle of a card; its index is always free."""
 A_WHOLE_GAME_MS = 60_000
+SHORT_GAMES = {"hand_size": 4}
 CLICKING = """() => {
     const timer = setInterval(() => {
         if (document.querySelector("dialog[open] .rank")) return clearInterval(timer)
@@ -42,7 +43,7 @@ def open_table(
 ) -> dict[str, Any]:
     """A new table with me as its host; the others are bots and, before them, free seats."""
     seats = [{"kind": "open"}] * (people - 1) + [{"kind": "bot", "level": "novice"}] * bots
-    wanted = {"name": name, "seats": seats, "pace": 0, **table}
+    wanted = {"name": name, "seats": seats, "pace": 0, "options": SHORT_GAMES, **table}
     seated: dict[str, Any] = page.request.post("/api/tables", data=wanted).json()
     return seated
 

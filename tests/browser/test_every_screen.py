@@ -14,10 +14,13 @@ from faraon.server.client import WEB
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.games import PlayedTable, play_to_the_end
 from tests.browser.serving import LOCALES, SIZES
-from tests.scale import SOAK
+from tests.scale import SOAK, scaled
 
 LARGEST_BUNDLE = 120_000
 """Gzipped, without the art."""
+
+SOON_SECONDS = 1 if SOAK else 10
+"""In the suite other tests run beside it: there it must only come."""
 
 VARIANTS = [*itertools.product(SIZES, LOCALES, ("light", "dark"))]
 SPREAD = [(name, *VARIANTS[(5 * i) % len(VARIANTS)]) for i, name in enumerate(SCREENS)]
@@ -68,14 +71,13 @@ def test_the_bundle_is_small() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not SOAK, reason="other tests run beside it in the suite; `make soak` measures it")
-def test_the_first_page_is_usable_within_a_second(visit: Visit) -> None:
+def test_the_first_page_is_soon_usable(visit: Visit) -> None:
     seconds = []
-    for _ in range(5):
+    for _ in range(scaled(1, 5)):
         page = visit("desktop", "en")
         before = time.perf_counter()
         page.goto("/")
         page.get_by_role("button", name="Play now").wait_for()
         seconds.append(time.perf_counter() - before)
     print(f"first page: {min(seconds):.2f} s at best, {max(seconds):.2f} s at worst")
-    assert min(seconds) < 1
+    assert min(seconds) < SOON_SECONDS

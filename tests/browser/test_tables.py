@@ -34,7 +34,7 @@ def test_a_table_is_opened_with_options_and_a_guest_reads_them_before_joining(vi
     expect(guest.get_by_text("The host starts the game.")).to_be_visible()
     assert_accessible(guest)
 
-    expect(host.get_by_text("Jano")).to_be_visible()
+    expect(host.get_by_text("Jano", exact=True)).to_be_visible()
     host.get_by_role("button", name="Začať hru").click()
     expect(host.get_by_text("Ste na ťahu").first).to_be_visible()
     expect(guest.get_by_text("Zuzka").first).to_be_visible()

@@ -116,6 +116,7 @@ export const shell = dictionary(
     nameNeeded: 'Napíšte, ako vás majú ostatní volať.',
 
     // open tables and my games
+    houseRules: (n: number) => counted(n, ['zmenená dohoda', 'zmenené dohody', 'zmenených dohôd']),
     noOpenTables: 'Práve nikto nečaká na hráčov.',
     noOpenTablesDo: 'Otvorte vlastný stôl a označte ho ako verejný.',
     freeSeats: (n: number) => counted(n, ['voľné miesto', 'voľné miesta', 'voľných miest']),
@@ -177,6 +178,8 @@ export const shell = dictionary(
     toStart: 'Na začiatok',
     previous: 'Predošlý ťah',
     next: 'Ďalší ťah',
+    previousEvent: 'Predošlá udalosť',
+    nextEvent: 'Ďalšia udalosť',
     toEnd: 'Na koniec',
     autoplay: 'Spustiť',
     pause: 'Zastaviť',
@@ -337,6 +340,7 @@ export const shell = dictionary(
     tableGone: 'There is no such table. The link may be too old.',
     nameNeeded: 'Write what the others should call you.',
 
+    houseRules: (n: number) => counted(n, ['house rule', 'house rules']),
     noOpenTables: 'Nobody is waiting for players just now.',
     noOpenTablesDo: 'Open a table of your own and make it public.',
     freeSeats: (n: number) => counted(n, ['free seat', 'free seats']),
@@ -394,6 +398,8 @@ export const shell = dictionary(
     toStart: 'To the start',
     previous: 'Previous move',
     next: 'Next move',
+    previousEvent: 'Previous event',
+    nextEvent: 'Next event',
     toEnd: 'To the end',
     autoplay: 'Run',
     pause: 'Stop',

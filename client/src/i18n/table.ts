@@ -17,7 +17,7 @@ export const words = dictionary(
     close: 'Zavrieť',
     you: 'Vy',
     spectator: 'Pozeráte sa',
-    loading: 'Pripájam sa k stolu…',
+    loading: 'Pripájanie k stolu…',
 
     cards: (n: number) => form(n, CARDS_SK),
     noCards: 'bez kariet',
@@ -52,7 +52,7 @@ export const words = dictionary(
     yourTurnOwe: (n: number) => `Ste na ťahu: dlžíte ${counted(n, TAKE_SK)}`,
     yourTurnStop: 'Eso! Odpovedzte esom, alebo stojte',
     yourTurnMustStand: 'Eso! Tentoraz stojíte',
-    yourTurnAgain: 'Ešte raz vy: spálená štvorka',
+    yourTurnAgain: 'Ste na ťahu znova: spálená štvorica',
     yourTurnFree: 'Pokračujte vy: eso prešlo',
     lastChance: 'Posledná šanca',
     turnOf: (name: string) => `Na ťahu: ${name}`,
@@ -78,7 +78,7 @@ export const words = dictionary(
     hint: 'Rada',
     undo: 'Späť',
     undoLong: 'Vrátiť ťah',
-    taking: 'Vezmem späť',
+    taking: 'Vziať späť',
 
     building: 'Skladáte skupinu',
     bottom: 'Spodná sa prikladá,',
@@ -115,7 +115,7 @@ export const words = dictionary(
     moveNumber: (n: number) => `ťah ${n}`,
     greetings: 'Pozdravy',
 
-    lost: 'Spojenie sa prerušilo, obnovujem ho…',
+    lost: 'Spojenie sa prerušilo, obnovuje sa…',
     reload: 'Stránka je staršia ako server.',
     reloadDo: 'Načítať znova',
     ended: 'Tento stôl už nie je otvorený.',
@@ -139,7 +139,7 @@ export const words = dictionary(
     withCards: (n: number) => `prehráva, ${counted(n, CARDS_SK)}`,
     standings: 'Poradie zápasu',
     losses: (n: number) => counted(n, ['prehra', 'prehry', 'prehier']),
-    nextDeal: (n: number) => `ďalej ${counted(n, CARDS_SK)}`,
+    nextDeal: (n: number) => `nabudúce ${counted(n, CARDS_SK)}`,
     beggar: 'žobrák',
     outMatch: 'vyradenie',
     matchWon: 'víťazstvo',
@@ -152,11 +152,11 @@ export const words = dictionary(
     showTable: 'Pozrieť stôl',
     showResult: 'Výsledok',
 
-    beggarTitle: 'Žobrácka karta',
-    beggarText: 'Nemáte už ani jednu kartu. Raz za zápas si môžete vyprosiť žobrácku kartu: dostanete jednu v každej ďalšej hre, kým neprehráte.',
-    beggarYes: 'Vyprosiť si kartu',
-    beggarNo: 'Skončiť',
-    beggarWait: (name: string) => `${name} sa rozhoduje o žobráckej karte.`,
+    beggarTitle: 'Žobrák',
+    beggarText: 'Nabudúce by ste nedostali ani jednu kartu. Raz za zápas si môžete vyprosiť žobráka: jednu kartu v každej ďalšej hre, kým neprehráte.',
+    beggarYes: 'Vyprosiť si žobráka',
+    beggarNo: 'Skončiť v zápase',
+    beggarWait: (name: string) => `${name} sa rozhoduje, či si vyprosí žobráka.`,
 
     pace: 'Tempo hry',
     paceSlow: 'Pomaly',
@@ -181,7 +181,7 @@ export const words = dictionary(
     lessonEnd: 'Späť na úvod do hry',
     lessonMiss: 'To sa dalo inak.',
 
-    dealing: 'Miešam karty…',
+    dealing: 'Karty sa miešajú…',
 
     keys: 'Klávesy',
     keyArrows: 'pohyb po kartách',

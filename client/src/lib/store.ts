@@ -14,6 +14,8 @@ export interface MySeat {
 const KEY = 'faraon.tables'
 const LESSONS = 'faraon.lessons'
 const MOST = 50
+/** Lessons are short: a few are kept for a reload, and never at the cost of a game. */
+const MOST_LESSONS = 3
 
 export function mySeats(): MySeat[] {
   return read<MySeat>(KEY).filter((one) => typeof one?.table === 'string' && typeof one.token === 'string')
@@ -25,7 +27,9 @@ export function mySeat(table: string): MySeat | undefined {
 
 /** The newest come first; the oldest fall out. */
 export function remember(seat: MySeat): void {
-  write(KEY, [seat, ...mySeats().filter((one) => one.table !== seat.table)].slice(0, MOST))
+  let lessons = 0
+  const all = [seat, ...mySeats().filter((one) => one.table !== seat.table)]
+  write(KEY, all.filter((one) => !one.lesson || ++lessons <= MOST_LESSONS).slice(0, MOST))
 }
 
 export function forget(table: string): void {

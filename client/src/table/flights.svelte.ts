@@ -212,8 +212,9 @@ export class FlightStage implements Stage {
   private async deal(step: Step & { does: 'deal' }, state: TableState, scale: number, leave: () => void): Promise<void> {
     const from = this.box('stock')
     const me = state.view?.seat ?? null
-    const own = me === null || step.card === null ? [] : await this.targets(me, 1, [step.card], state, leave)
-    if (own.length === 0) leave()
+    let own: { card: string | null; to: Box }[] = []
+    if (me !== null && step.card !== null) own = await this.targets(me, 1, [step.card], state, leave)
+    else leave()
     const flights = step.seats.map((seat, i) => {
       const mine = seat === me ? own[0] : undefined
       return {

@@ -18,6 +18,8 @@ export class Layout {
   private readonly height = $derived.by(() => (innerHeight.current ?? 800) - this.taken())
 
   readonly mode: Mode = $derived.by(() => (this.width <= 600 ? 'phone' : this.height + this.taken() < 520 ? 'low' : 'desk'))
+  /** A phone too low for a line of the log on the table. */
+  readonly short = $derived.by(() => this.mode === 'phone' && this.height < 700)
   readonly log = $derived(this.mode === 'desk' && this.width >= LOG_COLUMN_FROM)
   /** Players sit at the sides, too; in a narrower window all sit along the top. */
   readonly sides = $derived(this.mode === 'desk' && this.width - (this.log ? 264 : 0) >= 900)
@@ -27,6 +29,7 @@ export class Layout {
     return Math.round(clamp(84, Math.min(this.height * 0.1475, this.width * 0.125), 136))
   })
   readonly tableCard = $derived.by(() => {
+    if (this.short) return Math.round(clamp(64, this.height * 0.115, 84))
     if (this.mode === 'phone') return Math.round(clamp(76, Math.min(this.height * 0.136, this.width * 0.275), 124))
     if (this.mode === 'low') return clamp(54, this.height * 0.18, 84)
     return Math.round(this.handCard * 0.95)
