@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -283,6 +283,20 @@ class Person:
         await asyncio.sleep(self.rng.uniform(0, 0.05))
         with contextlib.suppress(OSError, WebSocketException):
             await socket.send(text)
+
+
+async def play_all(people: Sequence[Person], seconds: float) -> None:
+    """Everybody plays to the end; if that never comes, how everybody stands is told."""
+    try:
+        await asyncio.wait_for(asyncio.gather(*(one.play() for one in people)), seconds)
+    except TimeoutError:
+        told = [
+            (one.you, one.n, one.table.get("status"), one.table.get("rulebook"), one.connections,
+             len(one.asked), one.view and (one.view["turn"], one.view["moves_made"], one.view["moves"][:3]),
+             [answer["code"] for answer in one.refused[-3:]])
+            for one in people
+        ]  # fmt: skip
+        raise AssertionError(f"the game did not end: {told}") from None
 
 
 def agrees(person: Person, truth: Truth) -> None:

@@ -202,8 +202,8 @@ async def send(socket_: ClientConnection, frame: bytes, rng: random.Random) -> N
 # ------------------------------------------------------------------------------------------------- requests
 
 
-def requests(garbage: Garbage, rng: random.Random) -> Iterator[bytes]:
-    """HTTP requests as they go over the line."""
+def requests(garbage: Garbage, rng: random.Random) -> Iterator[tuple[bytes, bool]]:
+    """HTTP requests as they go over the line, and whether they are whole: others break off."""
     table = garbage.table
     new = {"name": "Ja", "seats": [{"kind": "bot"}], "pace": 0.0, "options": {"hand_size": 5}}
     bodies: dict[str, dict[str, Any]] = {
@@ -309,15 +309,16 @@ def requests(garbage: Garbage, rng: random.Random) -> Iterator[bytes]:
         elif chance < 0.6:
             path += rng.choice(("", "?", "?" + "a=b&" * 500, "%", "%zz", ";x", "#", "/", "//", "?lang=%ff"))
         elif chance < 0.63:
-            yield rng.randbytes(rng.choice((1, 50, 70_000)))
+            yield rng.randbytes(rng.choice((1, 50, 70_000))), False
             continue
         headers.append("Host: " + (rng.choice(hosts) if rng.random() < 0.3 else "127.0.0.1"))
         if rng.random() < 0.25:
             headers.append(rng.choice(odd))
+        whole = not headers[-1].startswith(("Content-Length", "Transfer-Encoding", "Upgrade"))
         if body or rng.random() < 0.1:
             headers.append(f"Content-Length: {len(body)}")
         head = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{one}\r\n" for one in headers)
-        yield head.encode("latin-1", "replace") + b"Connection: close\r\n\r\n" + body
+        yield head.encode("latin-1", "replace") + b"Connection: close\r\n\r\n" + body, whole
 
 
 async def fuzz_requests(base: str, number: int, rng: random.Random) -> Counter[str]:
@@ -326,11 +327,12 @@ async def fuzz_requests(base: str, number: int, rng: random.Random) -> Counter[s
     where, wrong = urlsplit(base), []
     made = requests(Garbage(rng, seated["table"], seated["token"]), rng)
     for _ in range(number):
-        request = next(made)
+        request, whole = next(made)
         reader, writer = await asyncio.open_connection(where.hostname, where.port)
         try:
             writer.write(request)
-            writer.write_eof()
+            if not whole:
+                writer.write_eof()
             answer = await asyncio.wait_for(reader.read(), 20)
         except ConnectionError:
             answer = b""

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.scale import scaled
-from tests.server.person import Faults, Person
+from tests.server.person import Faults, Person, play_all
 from tests.server.serving import call, open_table, running
 from tests.server.truth import Truth, stored
 from tests.server.watching import Watch, cards_in, says, texts
@@ -67,7 +67,7 @@ async def play(base: str, database: str, number: int, said: set[str], seen: Seen
         for token in (*tokens, None)
     ]
     pages = asyncio.create_task(ask_for_pages(base, id_, tokens[0]))
-    await asyncio.wait_for(asyncio.gather(*(one.play() for one in people)), 100)
+    await play_all(people, scaled(120, 600))
     pages.cancel()
     truth = Truth(id_, people[0].table["rulebook"], await stored(database, id_))
     for person in people:

@@ -14,7 +14,7 @@ from faraon.engines.replay import replay
 from faraon.game.record import Record
 from faraon.server.verify import verify_deal
 from tests.scale import scaled
-from tests.server.person import Faults, Person, agrees
+from tests.server.person import Faults, Person, agrees, play_all
 from tests.server.serving import call, open_table, running
 from tests.server.truth import Truth, stored
 
@@ -50,7 +50,7 @@ async def play(base: str, database: str, number: int) -> str:
         tokens.append(joined["token"])
     people = [Person(base, id_, token, random.Random(rng.random()), BAD_LINE) for token in tokens]
     watcher = Person(base, id_, None, random.Random(rng.random()), BAD_LINE)
-    await asyncio.wait_for(asyncio.gather(*(one.play() for one in (*people, watcher))), 240)
+    await play_all((*people, watcher), scaled(120, 600))
     rows = await stored(database, id_)
     truth = Truth(id_, people[0].table["rulebook"], rows)
     assert truth.over
