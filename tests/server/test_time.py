@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from faraon.server import messages as msg
+from faraon.server.hub import Hub
+from faraon.server.settings import Settings
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
 
@@ -71,21 +74,42 @@ def test_a_late_player_is_played_for_until_he_moves_again(impatient: str) -> Non
     asyncio.run(play())
 
 
-def test_nobody_stands_in_while_nobody_waits(impatient: str) -> None:
-    seated = open_table(impatient, "bot", clock={"seconds": 5})
+class Silent:
+    """A browser that only sits there."""
 
-    async def play() -> None:
-        async with Player(impatient, seated["table"], seated["token"]) as me:
-            await me.ask("start")
-            while not me.my_turn:
-                await me.receive("happened")
-            had = me.n
-        await asyncio.sleep(0.8)  # far longer than this server waits for anybody
-        async with Player(impatient, seated["table"], seated["token"]) as me:
-            assert me.n == had
-            assert me.my_turn
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
 
-    asyncio.run(play())
+    def send(self, message: bytes) -> None:
+        pass
+
+    def close(self, why: str) -> None:
+        pass
+
+
+def test_nobody_stands_in_while_nobody_waits(url: str) -> None:
+    """The clock ticks, and an absent player is replaced, only while somebody is there."""
+
+    async def look() -> None:
+        hub = await Hub.open(Settings(database=url, think_seconds=0.0))
+        wanted = msg.NewTable("Eva", [msg.NewSeat("open")], clock=msg.Clock(5))
+        seated = await hub.create(wanted)
+        live = hub.tables[seated.table]
+        await live.join("Jano", None, lambda seat: hub.token_for(seated.table, seat))
+        people = [Silent(0), Silent(1)]
+        for one in people:
+            await live.enter(one, None)
+        await live.request(people[0], msg.Start("start"))
+        assert live.table.on_turn in (0, 1)
+        assert live.due() is not None
+        for one in people:
+            live.leave(one)
+        assert live.due() is None
+        await live.enter(people[0], None)
+        assert live.due() is not None
+        await hub.close()
+
+    asyncio.run(look())
 
 
 def test_bots_think_at_the_pace_of_the_table(url: str) -> None:

@@ -287,7 +287,7 @@ class LiveTable:
     def _wake(self) -> None:
         """Something changed: look again at who must act, and when."""
         self._changed.set()
-        if (self._driver is None or self._driver.done()) and self._due() is not None:
+        if (self._driver is None or self._driver.done()) and self.due() is not None:
             self._driver = asyncio.create_task(self._drive())
 
     async def stop(self) -> None:
@@ -297,7 +297,7 @@ class LiveTable:
 
     async def _drive(self) -> None:
         """Bots move, late people are replaced, until a person is to act."""
-        while (due := self._due()) is not None:
+        while (due := self.due()) is not None:
             self._changed.clear()
             try:
                 await asyncio.wait_for(self._changed.wait(), max(0.0, due - time.monotonic()))
@@ -312,7 +312,7 @@ class LiveTable:
     def _seat_to_act(self) -> int | None:
         return self.table.on_turn if self.table.playing else self.table.asked
 
-    def _due(self) -> float | None:
+    def due(self) -> float | None:
         """When something must be done for the seat that is to act; ``None`` if it is for a person to do."""
         seat = self._seat_to_act()
         if seat is None or self.lost:
