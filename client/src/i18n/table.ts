@@ -183,7 +183,7 @@ export const words = dictionary(
 
     dealing: 'Karty sa miešajú…',
 
-    keys: 'Klávesy',
+    actions: 'Váš ťah',
     keyArrows: 'pohyb po kartách',
     keyEnter: 'vybrať kartu; na vybranej karte položiť',
     keySpace: 'vybrať alebo odložiť kartu',
@@ -373,7 +373,7 @@ export const words = dictionary(
 
     dealing: 'Shuffling…',
 
-    keys: 'Keys',
+    actions: 'Your move',
     keyArrows: 'move through the cards',
     keyEnter: 'pick a card; on a picked card lay it',
     keySpace: 'pick a card or put it back',

@@ -125,6 +125,26 @@ describe('the table', () => {
     await settled()
     expect(codes(state)).toBe('aA')
   })
+  it('remembers who stood on an ace until his turn, and who asked for the suit', async () => {
+    const state = new TableState()
+    state.welcome(welcome())
+    state.happened(happened(6, { what: moved(1, 'lO=h'), view: view({ turn: 2, declared: true }) }))
+    state.happened(happened(7, { what: moved(2, 'stand'), view: view({ turn: 0 }) }))
+    await settled()
+    expect([[...state.stood], state.askedBy]).toEqual([[2], 1])
+    state.happened(happened(8, { what: moved(1, 'draw'), view: view({ turn: 2 }) }))
+    await settled()
+    expect([...state.stood]).toEqual([])
+  })
+  it('keeps the secret of the finished deal when the next one is promised', async () => {
+    const state = new TableState()
+    state.welcome(welcome())
+    const fair = { game: 1, commitment: 'c', salts: [], secret: 's', label: 'l', deck: [] }
+    state.happened(happened(6, { fair }))
+    state.happened(happened(7, { fair: { ...fair, game: 2, secret: null, deck: null } }))
+    await settled()
+    expect([state.revealed?.game, state.fair?.game]).toEqual([1, 2])
+  })
   it('tells who is here', () => {
     const state = new TableState(atOnce)
     state.welcome(welcome({ table: table() }))
