@@ -55,6 +55,16 @@ def test_events_come_back_in_their_order(url: str) -> None:
     asyncio.run(check())
 
 
+def test_the_same_rulebook_is_kept_once_however_many_tables_open(url: str) -> None:
+    async def check() -> None:
+        store = await Store.open(url)
+        await asyncio.gather(*(store.save_book("d", {"a.far": "text"}) for _ in range(8)))
+        assert await store.load_book("d") == {"a.far": "text"}
+        await store.close()
+
+    asyncio.run(check())
+
+
 def test_an_append_that_fails_takes_no_other_with_it(url: str) -> None:
     async def check() -> None:
         store = await Store.open(url)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -26,9 +28,12 @@ from faraon.server.origin import address_of, same_origin
 from faraon.server.refusals import RefusalError
 from faraon.server.replaying import record_of_deal, replay_of_deal, replay_of_record
 from faraon.server.settings import Settings
+from faraon.server.store import StoreError
 from faraon.words import LANGUAGES
 
 T = TypeVar("T")
+
+log = logging.getLogger("faraon.server")
 
 STATUS_CODES = {
     "bad-origin": 403,
@@ -76,14 +81,21 @@ class Api:
 
     async def _handle(self, handler: Handler, request: Request) -> Response:
         try:
+            return await self._checked(handler, request)
+        except RefusalError as refusal:
+            failure = msg.Failure(refusal.code, refusal.en, refusal.sk)
+            return _json(failure, STATUS_CODES.get(refusal.code, 400))
+
+    async def _checked(self, handler: Handler, request: Request) -> Response:
+        try:
             if not same_origin(request, self.settings.origins):
                 raise RefusalError("bad-origin")
             if not self.requests.take(address_of(request)):
                 raise RefusalError("too-fast")
             return await handler(request)
-        except RefusalError as refusal:
-            failure = msg.Failure(refusal.code, refusal.en, refusal.sk)
-            return _json(failure, STATUS_CODES.get(refusal.code, 400))
+        except (SQLAlchemyError, StoreError) as error:
+            log.error("the database does not answer", extra={"why": type(error).__name__})
+            raise RefusalError("failed") from None
 
     async def _body(self, request: Request, wanted: type[T]) -> T:
         try:

@@ -175,7 +175,10 @@ class Hub:
     async def _keep_book(self, book: Book) -> None:
         digest = digest_of(book)
         if digest not in self._books:
-            await self.store.save_book(digest, book.sources)
+            try:
+                await self.store.save_book(digest, book.sources)
+            except StoreError:
+                raise RefusalError("failed") from None
             self._books[digest] = book
 
     # -------------------------------------------------------------------------------------------- finding

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import bindparam, delete, event, insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import StaticPool
 
@@ -102,12 +102,16 @@ class Store:
     # --------------------------------------------------------------------------------------------- books
     async def save_book(self, digest: str, sources: Mapping[str, str]) -> None:
         books = schema.books
-        async with self.engine.begin() as connection:
-            known = await connection.execute(select(books.c.digest).where(books.c.digest == digest))
-            if known.scalar() is None:
-                await connection.execute(
-                    insert(books).values(digest=digest, sources=msgspec.json.encode(dict(sources)))
-                )
+        known = select(books.c.digest).where(books.c.digest == digest)
+        new = insert(books).values(digest=digest, sources=msgspec.json.encode(dict(sources)))
+        try:
+            async with self.engine.begin() as connection:
+                if (await connection.execute(known)).scalar() is None:
+                    await connection.execute(new)
+        except IntegrityError:
+            pass  # another table was opened with it at the same moment
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(type(error).__name__) from None
 
     async def load_book(self, digest: str) -> dict[str, str]:
         books = schema.books
