@@ -26,7 +26,7 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # not longer: while it is open, its event loop blocks all others
 def browser() -> Iterator[Browser]:
     path = find_browser()
     if path is None:
