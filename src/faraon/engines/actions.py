@@ -104,7 +104,7 @@ def _groups() -> Iterator[tuple[int, int, dict[str, ir.Expr]]]:
     """Every group as value and tuple, with what the cards are in an expression."""
     for value in range(8):
         for number, suits in enumerate(TUPLES):
-            cards = {
+            cards: dict[str, ir.Expr] = {
                 "bottom": ir.Const("card", 4 * value + suits[0]),
                 "last": ir.Const("card", 4 * value + suits[-1]),
                 "n": ir.Const("int", len(suits)),

@@ -54,7 +54,7 @@ def variables_of(bound: Bound) -> list[tuple[int, ir.Variable]]:
     ]
 
 
-def write_state(bound: Bound, position: Position, words: Words) -> None:
+def write_state(bound: Bound, position: Position, words: Words | list[int]) -> None:
     """Writes a position into a state."""
     queue = [*position.stock, *position.pile]
     cards = [card for hand in position.hands for card in hand] + queue

@@ -1,9 +1,9 @@
 """Generated modules on disk, so that a kernel is compiled once a machine.
 
-A module's file is named by the hash of its text, and the text names the emitter; a folder is kept for each version
-of Numba, Python and this machine's processor. What runs is always the text that was just generated: the file is
-there for Numba, which keeps the machine code beside it, and for people to read. A file that says something
-else is written anew, and with it Numba's code goes stale.
+A module's file is named by the hash of its text, and the text names the emitter; a folder is kept for each
+version of Numba, Python and this machine's processor. What runs is always the text that was just generated:
+the file is there for Numba, which keeps the machine code beside it, and for people to read. A file that
+says something else is written anew, and with it Numba's code goes stale.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from types import ModuleType
 Tell = Callable[[str], None]
 
 WRITTEN = 1_000_000_000
-"""The time stamp of every generated file. Numba trusts its code as long as the stamp and the size of the file are
-the same, and a process that writes the same text again must not make it distrust the code of another."""
+"""The time stamp of every generated file. Numba trusts its code as long as the stamp and the size of the
+file are the same, and a process that writes the same text again must not make it distrust the code of
+another."""
 
 
 def tell_on_stderr(message: str) -> None:
@@ -67,7 +68,7 @@ def load_module(text: str, title: str, tell: Tell = tell_on_stderr) -> ModuleTyp
                 tell(f"compiling {title}, once on this machine (some ten seconds) …")
             return _run(name, text, path)
     except OSError as error:
-        tell(f"the cache folder {folder} cannot be used ({error.strerror}): compiling {title} for this time only …")
+        tell(f"{folder} cannot be used ({error.strerror}): compiling {title} for this time only …")
         with tempfile.TemporaryDirectory(prefix="faraon-") as scratch:
             path = Path(scratch) / f"{name}.py"
             _write(path, text)
@@ -125,13 +126,12 @@ def _forget_code(path: Path) -> None:
 def _only_one(path: Path) -> Iterator[None]:
     """Lets one process at a time compile a kernel; the others wait and find it ready."""
     with open(path, "w", encoding="utf-8") as file:
-        try:
-            import fcntl
-        except ImportError:
+        if sys.platform == "win32":
             import msvcrt
 
             msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-            yield
-            return
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield  # closing the file gives the lock back, and so does the end of the process

@@ -1,8 +1,8 @@
 """Expressions of the intermediate form as source that both compiled engines read.
 
 The text is free of branches: conditions are joined by ``&`` and ``|``, choices are ``where(c, a, b)``. In
-Numba the names are numbers, in JAX they are arrays; the functions it calls (``where``, ``minimum``, ``popcount``
-…) are the primitives that stand at the head of every generated module.
+Numba the names are numbers, in JAX they are arrays; the functions it calls (``where``, ``minimum``,
+``popcount`` …) are the primitives that stand at the head of every generated module.
 
 An antecedent can also be written as *lanes*: one 32-bit word that says for each of the 32 cards whether it
 could be the bottom card of the group.
@@ -22,13 +22,11 @@ INFIX = {"+", "-", "*", "==", "!=", "<", "<=", ">", ">="}
 CALLS = {"min": "minimum", "max": "maximum", "%": "remainder", "/": "quotient"}
 
 READINGS = {
-    "hand": "popcount(held(hands, i))",
-    "active": "popcount(act)",
     "drawable": "(tail - head - 1)",
     "anyone_safe": "somebody_safe(act, back, players)",
 }
-"""What the engine knows about the table. ``act`` and ``back`` are sets of seats: those who hold cards and those
-who can be returned."""
+"""What the engine knows about the table. ``act`` and ``back`` are sets of seats: those who hold cards and
+those who can be returned."""
 
 OF_THE_MOVE = {
     ("val", "bottom"): "value",
@@ -166,7 +164,7 @@ def lanes(expr: ir.Expr, scalars: Scalars) -> str:
     if expr.name == "not":
         return f"others({lanes(expr.args[0], scalars)})"
     if expr.name in ("==", "!="):
-        text = _equal_lanes(*expr.args, scalars)
+        text = _equal_lanes(expr.args[0], expr.args[1], scalars)
         return text if expr.name == "==" else f"others({text})"
     raise NotLanesError(expr)
 

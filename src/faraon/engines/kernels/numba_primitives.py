@@ -1,8 +1,8 @@
 """The primitives of the Numba kernel; this text stands at the head of every generated module.
 
-A hand is a set of cards, a word of 32 bits (card = 4 * value + suit). Stock and pile are one queue, because the
-pile is turned over without being shuffled: the card that was laid first is drawn first. All numbers are 64-bit
-integers: Numba would make 64-bit numbers of anything smaller at every step.
+A hand is a set of cards, a word of 32 bits (card = 4 * value + suit). Stock and pile are one queue, because
+the pile is turned over without being shuffled: the card that was laid first is drawn first. All numbers are
+64-bit integers: Numba would make 64-bit numbers of anything smaller at every step.
 
 A state is 32 words of 32 bits:
 
@@ -23,7 +23,7 @@ from itertools import permutations
 
 import numpy as np
 from llvmlite import ir as llvm
-from numba import carray, int64, njit, types, uint64
+from numba import carray, int64, njit, types, uint64  # noqa: F401 - the generated functions use carray
 from numba.extending import intrinsic
 
 QUEUE, SIZES, SEATS, PLACES, MOVES, CHANCE, VARIABLES = 6, 14, 15, 16, 17, 18, 19
@@ -46,6 +46,10 @@ FEW = 127
 """As many moves can be weighed in the bytes of one word."""
 
 
+inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+"""For functions that only others call: without the wrappers for Python they are compiled in half the time."""
+
+
 # ------------------------------------------------------------------------------------------- instructions
 @intrinsic
 def popcount(typing, word):
@@ -56,7 +60,9 @@ def popcount(typing, word):
 def first_bit(typing, word):
     """The number of the lowest bit that is set; some bit must be."""
     undefined = llvm.Constant(llvm.IntType(1), 1)
-    return types.int64(types.int64), lambda context, builder, signature, args: builder.cttz(args[0], undefined)
+    return types.int64(types.int64), lambda context, builder, signature, args: builder.cttz(
+        args[0], undefined
+    )
 
 
 @intrinsic
@@ -129,79 +135,79 @@ def store4(typing, array, index, word):
 
 
 # --------------------------------------------------------------------------------------------- expressions
-@njit
+@inner
 def minimum(a, b):
     return where(a < b, a, b)
 
 
-@njit
+@inner
 def maximum(a, b):
     return where(a > b, a, b)
 
 
-@njit
+@inner
 def quotient(a, b):
     return where(b == 0, 0, a // where(b == 0, 1, b))
 
 
-@njit
+@inner
 def remainder(a, b):
     return where(b == 0, 0, a % where(b == 0, 1, b))
 
 
-@njit
+@inner
 def opposite(condition):
     return condition ^ True
 
 
-@njit
+@inner
 def spread(condition):
     """All lanes, or none."""
     return -int64(condition)
 
 
-@njit
+@inner
 def others(lanes):
     return ~lanes
 
 
-@njit
+@inner
 def suit_lanes(suit):
     return 0x11111111 << suit
 
 
-@njit
+@inner
 def value_lanes(value):
     return 15 << (4 * value)
 
 
-@njit
+@inner
 def card_lanes(card):
     return where(card >= 0, 1 << (card & 31), 0)
 
 
-@njit
+@inner
 def held(hands, seat):
     return int64(hands[seat]) & 0xFFFFFFFF
 
 
-@njit
+@inner
 def holds(hand, card):
     return (hand & card_lanes(card)) != 0
 
 
-@njit
+@inner
 def among(seats, seat):
     return ((seats >> (seat & 7)) & 1) != 0
 
 
-@njit
+@inner
 def somebody_safe(act, back, players):
     return (((1 << players) - 1) & ~(act | back)) != 0
 
 
 # ------------------------------------------------------------------------------------------------- seats
-@njit
+@inner
 def next_seat(turn, act, back, returned, players):
     """The next player with cards, and who can be returned still; the returned player is passed over."""
     others_act = where(returned >= 0, act & ~(1 << (returned & 7)), act)
@@ -214,7 +220,7 @@ def next_seat(turn, act, back, returned, players):
     return seat, where(moves, back & ~(passed | (passed >> players)), back)
 
 
-@njit
+@inner
 def jump_seat(turn, seat, act, players):
     """A seat, or the next one behind it with cards."""
     seat = remainder(seat, players)
@@ -222,12 +228,12 @@ def jump_seat(turn, seat, act, players):
     return where(act != 0, where(found >= players, found - players, found), turn)
 
 
-@njit
+@inner
 def take_place(places, seat):
     return (places + 1) | (seat << (3 + 3 * (places & 7)))
 
 
-@njit
+@inner
 def lose_place(places, seat):
     count, kept = places & 7, 0
     for k in range(count):
@@ -238,7 +244,7 @@ def lose_place(places, seat):
 
 
 # ------------------------------------------------------------------------------------------------- chance
-@njit
+@inner
 def mixed(word):
     """A random 64-bit number from a counter that goes up by STRIDE (SplitMix64)."""
     word = (word ^ (word >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
@@ -249,7 +255,7 @@ def mixed(word):
 STRIDE = np.uint64(0x9E3779B97F4A7C15)
 
 
-@njit
+@inner
 def shuffled_deck(queue, seed):
     """The pack, shuffled by a seed; gives the counter behind it."""
     for k in range(32):
@@ -263,7 +269,7 @@ def shuffled_deck(queue, seed):
     return seed
 
 
-@njit
+@inner
 def shuffled_queue(queue, head, count, chance):
     """Shuffles the stock in its place by the word of chance; returns the next word."""
     for k in range(count - 1, 0, -1):
@@ -280,7 +286,7 @@ def shuffled_queue(queue, head, count, chance):
     return chance
 
 
-@njit
+@inner
 def draw(hands, queue, seat, count, head, tail, stock, chance, shuffled):
     """A player takes cards; returns head, stock, chance and the last card."""
     drawable, last = tail - head - 1, -1
@@ -305,7 +311,7 @@ def draw(hands, queue, seat, count, head, tail, stock, chance, shuffled):
     return head, stock, chance, last
 
 
-@njit
+@inner
 def bottom_except(queue, head, tail, value):
     """The lowest card of the stock that is not of this value; the start card if there is none."""
     for k in range(tail - 2, head - 1, -1):
@@ -325,7 +331,7 @@ GROUP = np.array(
         | order[0] << 7
         | order[-1] << 9
         | sum((order * 4)[k] << (16 + 8 * k) for k in range(4))
-        for order, members in zip(TUPLES, MEMBERS)
+        for order, members in zip(TUPLES, MEMBERS, strict=True)
     ],
     np.int64,
 )
@@ -342,7 +348,11 @@ def _tuples(held_suits, fitting, sizes):
 
 SETS = np.array(
     [
-        [sum(1 << number for number in _tuples(suits, fitting, (size,))) for suits in range(16) for fitting in range(16)]
+        [
+            sum(1 << number for number in _tuples(suits, fitting, (size,)))
+            for suits in range(16)
+            for fitting in range(16)
+        ]
         for size in (1, 2, 3, 4)
     ],
     np.uint64,
@@ -350,7 +360,7 @@ SETS = np.array(
 """For each size, suits held and suits that fit at the bottom: the tuples that can be laid, as a set of 64."""
 
 PICK = np.zeros(64 + 256 * 64, np.uint8)
-"""The tuples one after another: single cards by the suits that fit; groups by suits held and suits that fit."""
+"""The tuples one by one: single cards by the suits that fit; groups by suits held and suits that fit."""
 for _suits in range(16):
     for _k, _number in enumerate(_tuples(_suits, _suits, (1,))):
         PICK[4 * _suits + _k] = _number
@@ -359,7 +369,7 @@ for _suits in range(16):
             PICK[64 + 64 * (16 * _suits + _fitting) + _k] = _number
 
 
-@njit
+@inner
 def by_value(cards):
     """A set of cards with a byte for each value."""
     cards = (cards | (cards << 16)) & 0x0000FFFF0000FFFF
@@ -367,25 +377,25 @@ def by_value(cards):
     return (cards | (cards << 4)) & 0x0F0F0F0F0F0F0F0F
 
 
-@njit
+@inner
 def counts(cards):
     """How many cards of each value, in bytes."""
     cards = cards - ((cards >> 1) & 0x0505050505050505)
     return (cards & 0x0303030303030303) + ((cards >> 2) & 0x0303030303030303)
 
 
-@njit
+@inner
 def byte_sum(word):
     pairs = (word & 0x00FF00FF00FF00FF) + ((word >> 8) & 0x00FF00FF00FF00FF)
     return ((pairs * 0x0001000100010001) >> 48) & 0xFFFF
 
 
-@njit
+@inner
 def weigh(hand, single, grouped, asking):
     """How many ways there are to lay cards of each value, in bytes, and of all values together.
 
-    A card that fits is laid alone, or under others: with two of its value in one way, with three in four, with
-    four in fifteen. Where a suit is asked for, each way counts four times.
+    A card that fits is laid alone, or under others: with two of its value in one way, with three in four,
+    with four in fifteen. Where a suit is asked for, each way counts four times.
     """
     of_value = counts(by_value(hand))
     below = counts(by_value(grouped))
@@ -399,7 +409,7 @@ def weigh(hand, single, grouped, asking):
     return (ways & ~fourfold) | ((ways & fourfold) << 2), total
 
 
-@njit
+@inner
 def picked(ways, hand, single, grouped, asking, number):
     """The value, the tuple and the suit asked for (or -1) of the lay with this number."""
     ones = 0x0101010101010101
@@ -420,8 +430,9 @@ def picked(ways, hand, single, grouped, asking, number):
 def numbered(plain, asking, returning, words):
     """The action table from sets of tuples for each value.
 
-    A row holds the kind (0 a lay, 1 a return, 2 a word), from bit 2 the value, from bit 5 the tuple, from bit 11
-    the choice and one: the suit, how many seats behind the returned player sits, or the number of the word.
+    A row holds the kind (0 a lay, 1 a return, 2 a word), from bit 2 the value, from bit 5 the tuple, from
+    bit 11 the choice and one: the suit, how many seats behind the returned player sits, or the number of
+    the word.
     """
     rows, first = [], np.full((2, 512), -1, np.int64)
     groups = [(value, number) for value in range(8) for number in range(64)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from faraon.engines.actions import MOST_SEATS, ActionTable
 from faraon.engines.errors import GameError
-from faraon.engines.kernels.expressions import NotLanesError, Scalars, lanes
+from faraon.engines.kernels.expressions import NotLanesError, Scalars, constant, lanes
 from faraon.lang import ir
 from faraon.lang.bounds import Ranges, bounds
 
@@ -160,11 +160,12 @@ def lay_lanes(rules: tuple[ir.Implication, ...], size: int, scalars: Scalars) ->
     """The rules that lay cards, for groups of one size, over all bottom cards at once."""
     fits, unsure = [], []
     for rule in rules:
-        known = {"n": ir.Const("int", size)}
+        known: dict[str, ir.Expr] = {"n": ir.Const("int", size)}
         if size == 1:
             known["last"] = ir.Var("card", "bottom")
         guard = ir.substitute(rule.guard, known)
-        sure, doubts = [], []
+        sure: list[ir.Expr] = []
+        doubts: list[ir.Expr] = []
         for part in ir.conjuncts(guard):
             (sure if _is_lanes(part, scalars) else doubts).append(part)
         fitting = ir.op("and", "bool", *sure)
@@ -234,3 +235,24 @@ def same_effects(rules: tuple[ir.Implication, ...]) -> bool:
     """Whether it does not matter which of these rules allows a move."""
     return len({rule.effects for rule in rules}) <= 1
 
+
+def expressions_of(made: Plan) -> list[ir.Expr]:
+    """Everything that a plan evaluates."""
+    found: list[ir.Expr] = [one.initial for one in (*made.state, *made.notes)]
+    for one in (*made.rules, *made.mechanics, *made.ends, *made.starts):
+        found += [one.guard, *(expr for effect in one.effects for expr in ir.effect_exprs(effect))]
+    return [*found, made.chosen_when]
+
+
+def cards_named(made: Plan) -> dict[str, int]:
+    """The cards that the rulebook names, by their names in generated source."""
+    cards = {
+        part
+        for expr in expressions_of(made)
+        for part in ir.walk(expr)
+        if isinstance(part, ir.Const)
+        and part.type == "card"
+        and isinstance(part.value, int)
+        and part.value >= 0
+    }
+    return {constant(card): int(card.value) for card in sorted(cards, key=lambda card: int(card.value))}
