@@ -128,6 +128,7 @@ def serve(
     run(settings, host, port, not no_open, behind_proxy)
 
 
+@app.command()
 def perft(
     position: Annotated[
         str, typer.Argument(help="A perft file, a position as JSON or a file with it, or -.")
