@@ -67,8 +67,7 @@ def constants(text: Text, plan: Plan) -> None:
         for row in filter(test, plan.actions.rows):
             words[row.value] |= 1 << row.tuple
         text.add(f"{name} = ({', '.join(map(hex, words))})")
-    words_said = len(plan.actions.words)
-    text.add(f"ACTIONS, FIRST, LAYS, RETURNS = numbered(PLAIN, ASKING, RETURNING, {words_said})")
+    text.add(f"WORDS = {len(plan.actions.words)}")
 
 
 class _Module(Moves):
@@ -78,6 +77,7 @@ class _Module(Moves):
         )
         self.lines += primitives("numba_primitives.py").splitlines()
         constants(self, self.plan)
+        self.add("ACTIONS, FIRST, LAYS, RETURNS = numbered(PLAIN, ASKING, RETURNING, WORDS)")
         self.write_lay_rule()
         for name in self.plan.asked:
             self.write_possible(name)

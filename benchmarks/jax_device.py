@@ -1,0 +1,99 @@
+"""How fast the JAX kernel steps on this machine's device; needs JAX and a generated kernel, and no Faraón.
+
+    faraon rules emit jax classic -n 2 > classic2.py
+    python benchmarks/jax_device.py classic2.py 16384 262144 1048576 --json jax.json
+
+Every game makes a legal move chosen evenly at random; a finished one is dealt anew. ``pick`` chooses without
+listing the moves, ``mask`` fills in the whole legal mask and chooses from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+DEALS = 65_536
+
+
+def load_kernel(path: str) -> Any:
+    spec = importlib.util.spec_from_file_location("kernel", path)
+    assert spec is not None  # noqa: S101 - narrows the type
+    assert spec.loader is not None  # noqa: S101
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["kernel"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def by_pick(kernel: Any, state: Any, word: Any, deals: Any) -> Any:
+    return kernel.random_step_among(state, word, deals)
+
+
+def by_mask(kernel: Any, state: Any, word: Any, deals: Any) -> Any:
+    mask = kernel.legal_mask(state)
+    pick = kernel.share(word, jnp.sum(mask))
+    return kernel.step_among(state, jnp.argmax(jnp.cumsum(mask) > pick), deals)
+
+
+WAYS: dict[str, Callable[[Any, Any, Any, Any], Any]] = {"pick": by_pick, "mask": by_mask}
+
+
+def measure(kernel: Any, way: str, batch: int, steps: int) -> tuple[float, float]:
+    """Steps a second, the median of five runs, and how long the first one took to compile."""
+    deals = jax.jit(jax.vmap(kernel.fresh))(jnp.arange(min(batch, DEALS), dtype=jnp.uint32))
+    start = jax.tree.map(lambda lane: jnp.resize(lane, (batch,)), deals)
+    start = start._replace(luck=jnp.arange(batch, dtype=jnp.uint32))
+    one = jax.vmap(lambda state, word, deals: WAYS[way](kernel, state, word, deals), (0, 0, None))
+
+    @jax.jit
+    def run(states: Any, key: Any, deals: Any) -> Any:
+        def body(states: Any, key: Any) -> tuple[Any, Any]:
+            after = one(states, jax.random.bits(key, (batch,), jnp.uint32), deals)
+            return after, None
+
+        return lax.scan(body, states, jax.random.split(key, steps))[0]
+
+    began = time.perf_counter()
+    states = jax.block_until_ready(run(start, jax.random.key(0), deals))
+    compiled = time.perf_counter() - began
+    rates = []
+    for number in range(5):
+        began = time.perf_counter()
+        states = jax.block_until_ready(run(states, jax.random.key(number + 1), deals))
+        rates.append(batch * steps / (time.perf_counter() - began))
+    return statistics.median(rates), compiled
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kernel")
+    parser.add_argument("batches", type=int, nargs="+")
+    parser.add_argument("--way", choices=sorted(WAYS), default="pick")
+    parser.add_argument("--steps", type=int, default=100)
+    parser.add_argument("--json", default="")
+    given = parser.parse_args()
+    kernel = load_kernel(given.kernel)
+    device = jax.devices()[0]
+    rows = []
+    for batch in given.batches:
+        rate, compiled = measure(kernel, given.way, batch, given.steps)
+        name = f"classic, {kernel.players} players, {given.way}, batch {batch}, {device.device_kind}"
+        print(f"{name}: {rate / 1e6:,.1f} M steps/s (first run {compiled:.1f} s)", flush=True)
+        rows.append({"name": name, "engine": "jax", "unit": "steps/s", "rate": rate})
+    if given.json:
+        with open(given.json, "w", encoding="utf-8") as file:
+            json.dump(rows, file, indent=1)
+
+
+if __name__ == "__main__":
+    main()
