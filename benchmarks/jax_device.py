@@ -4,7 +4,8 @@
     python benchmarks/jax_device.py classic2.py 16384 262144 1048576 --json jax.json
 
 Every game makes a legal move chosen evenly at random; a finished one is dealt anew. ``pick`` chooses without
-listing the moves, ``mask`` fills in the whole legal mask and chooses from it.
+listing the moves, ``mask`` fills in the whole legal mask and draws a lot for each legal action. ``--sum``
+prints a sum over all states of many steps, which must be the same on every device.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ def by_pick(kernel: Any, state: Any, word: Any, deals: Any) -> Any:
 
 def by_mask(kernel: Any, state: Any, word: Any, deals: Any) -> Any:
     mask = kernel.legal_mask(state)
-    pick = kernel.share(word, jnp.sum(mask))
-    return kernel.step_among(state, jnp.argmax(jnp.cumsum(mask) > pick), deals)
+    lots = kernel.mixed(word + jnp.arange(len(mask), dtype=jnp.uint32) * jnp.uint32(0x9E3779B9))
+    return kernel.step_among(state, jnp.argmax(jnp.where(mask, lots | 1, 0)), deals)
 
 
 WAYS: dict[str, Callable[[Any, Any, Any, Any], Any]] = {"pick": by_pick, "mask": by_mask}
@@ -74,6 +75,24 @@ def measure(kernel: Any, way: str, batch: int, steps: int) -> tuple[float, float
     return statistics.median(rates), compiled
 
 
+def checksum(kernel: Any, batch: int = 4096, steps: int = 400) -> int:
+    """A sum over every number of every state of a batch, taken after each of many random steps."""
+    deals = jax.jit(jax.vmap(kernel.fresh))(jnp.arange(batch, dtype=jnp.uint32))
+
+    @jax.jit
+    def run(states: Any, deals: Any) -> Any:
+        def body(states: Any, number: Any) -> tuple[Any, Any]:
+            words = kernel.mixed(jnp.arange(batch, dtype=jnp.uint32) * jnp.uint32(977) + number)
+            after = jax.vmap(kernel.random_step_among, (0, 0, None))(states, words, deals)
+            lanes = [lane.astype(jnp.uint32) for lane in jax.tree.leaves(after)]
+            weighted = [kernel.mixed(lane + 31 * k).sum(dtype=jnp.uint32) for k, lane in enumerate(lanes)]
+            return after, sum(weighted)
+
+        return lax.scan(body, states, jnp.arange(steps, dtype=jnp.uint32))[1]
+
+    return int(run(deals, deals).sum(dtype=jnp.uint32))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kernel")
@@ -81,9 +100,12 @@ def main() -> None:
     parser.add_argument("--way", choices=sorted(WAYS), default="pick")
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--json", default="")
+    parser.add_argument("--sum", action="store_true")
     given = parser.parse_args()
     kernel = load_kernel(given.kernel)
     device = jax.devices()[0]
+    if given.sum:
+        print(f"sum on {device.device_kind}: {checksum(kernel)}")
     rows = []
     for batch in given.batches:
         rate, compiled = measure(kernel, given.way, batch, given.steps)

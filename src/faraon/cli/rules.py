@@ -132,8 +132,12 @@ def cover(
 def emit(
     engine: Annotated[str, typer.Argument(help="numba or jax.")],
     name: Name,
-    players: Annotated[int, typer.Option("--players", "-n", help="So many players (jax, or with --fold).")] = 2,
-    fold: Annotated[bool, typer.Option("--fold", help="Fold the options of one table in (jax always does).")] = False,
+    players: Annotated[
+        int, typer.Option("--players", "-n", help="So many players (jax, or with --fold).")
+    ] = 2,
+    fold: Annotated[
+        bool, typer.Option("--fold", help="Fold the options of one table in (jax always does).")
+    ] = False,
     option: Options = None,
 ) -> None:
     """The source that is generated for a compiled engine."""

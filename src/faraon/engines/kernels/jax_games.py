@@ -59,7 +59,7 @@ def random_step_among(state, random_word, deals):
 
 
 def drawn_from(state, deals):
-    """A dealt game by the state\'s luck, which goes on. Games that go on all look at the same deal: it costs nothing."""
+    """A dealt game by the luck of a state. Games that go on all look at the same one, which costs nothing."""
     luck = mixed(state.luck + jnp.uint32(0x9E3779B9))
     at = where(state.over, share(luck, deals.luck.shape[0]), 0)
     return jax.tree.map(lambda lane: lane[at], deals)._replace(luck=luck)

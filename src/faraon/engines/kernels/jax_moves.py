@@ -31,7 +31,10 @@ class JaxMoves(Text):
         self.asking = lanes_that_ask(plan, self.scalars)
         self.sure = self.asking is not None and all(one.unsure == "0" for one in self.lays)
         """The bottom card decides which groups can be laid: a random one is picked without listing them."""
-        self.known = [*self.state, *("hands", "hand", "i", "act", "active", "back", "top", "head", "tail", "moves_made")]
+        self.known = [
+            *self.state,
+            *("hands", "hand", "i", "act", "active", "back", "top", "head", "tail", "moves_made"),
+        ]
         self.read = {name for expr in expressions_of(plan) for name in ir.variables(expr)}
         self.hand_is_stale = False
 
@@ -63,7 +66,9 @@ class JaxMoves(Text):
     def _lay_allowed(self) -> None:
         """The exact answer for one group, or for arrays of them."""
         guards = [self.scalars(rule.guard) for rule in self.plan.lays]
-        head, self.lay_call = self._function("lay_allowed", guards, "value", "bottom_suit", "last_suit", "n", "c")
+        head, self.lay_call = self._function(
+            "lay_allowed", guards, "value", "bottom_suit", "last_suit", "n", "c"
+        )
         self.add("", "")
         with self.block(head):
             self.add('"""The number of the rule that allows these cards, or -1."""')
@@ -124,13 +129,17 @@ class JaxMoves(Text):
         self.add("", "")
         with self.block(head):
             self.add('"""Which returns are legal, in the order of the action table."""', "found = []")
-            self.add(*(f"# rule {rule.name} {' '.join(rule.paragraphs)}".rstrip() for rule in self.plan.returns))
+            self.add(
+                *(f"# rule {rule.name} {' '.join(rule.paragraphs)}".rstrip() for rule in self.plan.returns)
+            )
             if self.plan.returns:
                 listed = [(row.value, row.tuple, row.choice, TUPLES[row.tuple]) for row in rows]
                 self.add(f"for value, tuple_, behind, suits in {listed}:")
                 self.depth += 1
                 self.add("n, bottom_suit, last_suit = len(suits), suits[0], suits[-1]")
-                self.add("bottom, last, j = 4 * value + suits[0], 4 * value + suits[-1], (i + behind) % players")
+                self.add(
+                    "bottom, last, j = 4 * value + suits[0], 4 * value + suits[-1], (i + behind) % players"
+                )
                 self.add("mine = sum(1 << (4 * value + suit) for suit in suits)")
                 self.add(f"found.append(((cards & mine) == mine) & {guard})")
                 self.depth -= 1
@@ -138,10 +147,13 @@ class JaxMoves(Text):
 
     # ----------------------------------------------------------------------------------------------- moves
     def load(self) -> None:
-        self.add("hands, tickets, missing, top = state.hands, state.tickets, state.missing, number(state.top)")
+        self.add(
+            "hands, tickets, missing, top = state.hands, state.tickets, state.missing, number(state.top)"
+        )
         self.add("head, stock = number(state.head), number(state.stock)", "tail = head + number(state.size)")
         self.add("i, act, back = number(state.turn), number(state.act), number(state.back)")
-        self.add("over, loser, places, moves_made = state.over, number(state.loser), state.places, state.moves_made")
+        self.add("over, loser = state.over, number(state.loser)")
+        self.add("places, moves_made = state.places, state.moves_made")
         self.add("chance, luck, active = state.chance, state.luck, popcount(act)")
         for one in self.plan.state:
             text = f"state.state_{one.name}"
@@ -149,7 +161,9 @@ class JaxMoves(Text):
         self.add("cards = held(hands, i)", "hand = popcount(cards)")
         self.hand_is_stale = False
 
-    def _save_call(self, over: str, loser: str, places: str, moves: str, chance: str, luck: str, missing: str) -> None:
+    def _save_call(
+        self, over: str, loser: str, places: str, moves: str, chance: str, luck: str, missing: str
+    ) -> None:
         """The state from what is known in a function."""
         with self.block("fields = dict("):
             self.add(f"hands=hands, tickets=tickets, missing={missing}, head=head & 127, size=tail - head,")
@@ -170,19 +184,27 @@ class JaxMoves(Text):
         plan = self.plan
         self.add("", "")
         with self.block("def moved(state, kind, value, tuple_, choice):"):
-            self.add('"""The state after a move: 0 a lay, 1 a return, 2 a word; the choice is a suit, a seat, a word."""')
+            self.add(
+                '"""The state after a move: 0 a lay, 1 a return, 2 a word; with a suit, a seat, a word."""'
+            )
             self.load()
             self.add("says, lays, returning = kind == 2, kind == 0, kind == 1")
             self.add("group = jnp.asarray(GROUP)[tuple_]")
             self.add("suits, order = (group >> 3) & 15, (group >> 11) & 255", "n = where(says, 0, group & 7)")
             self.add("bottom_suit, last_suit = (group >> 7) & 3, (group >> 9) & 3")
-            self.add("bottom = where(says, -1, 4 * value + bottom_suit)", "last = where(says, -1, 4 * value + last_suit)")
+            self.add(
+                "bottom = where(says, -1, 4 * value + bottom_suit)",
+                "last = where(says, -1, 4 * value + last_suit)",
+            )
             self.add("c, j = where(lays, choice, -1), where(returning, choice, -1)")
             for name in sorted(name for name in self.read if name.startswith("old.")):
                 self.add(f"{variable(name)} = state_{name[4:]}")
             for note in plan.notes:
                 self.add(f"note_{note.name} = jnp.asarray({self.value(note.initial)})")
-            self.add("stood, conceded, skipped = jnp.zeros((3,), bool)", "returned, last_drawn = jnp.int32(-1), jnp.int32(-1)")
+            self.add(
+                "stood, conceded, skipped = jnp.zeros((3,), bool)",
+                "returned, last_drawn = jnp.int32(-1), jnp.int32(-1)",
+            )
             self._rules()
             for one in plan.mechanics:
                 guard = self.value(one.guard)
@@ -249,7 +271,8 @@ class JaxMoves(Text):
                 if draw.who == "j":
                     self.add(f"drawer = where({test}, j, drawer)")
             if plan.words:
-                self.add(f"rule, count, drawer = once((rule, -1, {len(plan.words)}), (count, 0, 999999), (drawer, 0, 5))")
+                given = f"(rule, -1, {len(plan.words)}), (minimum(count, 32), 0, 32), (drawer, 0, 5)"
+                self.add(f"rule, count, drawer = once({given})")
             self._draw("drawer")
         for test, rule, effects in behind:
             self._guarded(test, rule, effects)
@@ -263,25 +286,39 @@ class JaxMoves(Text):
     def _draw(self, seat: str) -> None:
         """``count`` cards for a seat."""
         if self.plan.fixed["shuffled"]:
-            self.add("count = minimum(count, tail - head - 1)", "turns = (count > stock) & (stock < tail - head - 1)")
+            self.add(
+                "count = minimum(count, tail - head - 1)",
+                "turns = (count > stock) & (stock < tail - head - 1)",
+            )
             self.add("before, kept = head, where(turns, stock, 0)")
-            self.add(f"hands, head, stock, _ = draw(hands, tickets, missing, {seat}, kept, head, tail, stock)")
+            self.add(
+                f"hands, head, stock, _ = draw(hands, tickets, missing, {seat}, kept, head, tail, stock)"
+            )
             self.add("queued = queued_cards(hands, missing)")
-            self.add("tickets, chance = shuffled(tickets, head, tail - head - 1, chance, queued, turns)")
+            self.add("tickets, chance = shuffle_next(tickets, head, tail - head - 1, chance, queued, turns)")
             self.add("stock = where(turns, tail - head - 1, stock)")
-            self.add(f"hands, head, stock, _ = draw(hands, tickets, missing, {seat}, count - kept, head, tail, stock)")
+            self.add("count = count - kept")
+            self.add(
+                f"hands, head, stock, _ = draw(hands, tickets, missing, {seat}, count, head, tail, stock)"
+            )
         else:
             self.add("before, queued = head, queued_cards(hands, missing)")
-            self.add(f"hands, head, stock, _ = draw(hands, tickets, missing, {seat}, count, head, tail, stock)")
+            self.add(
+                f"hands, head, stock, _ = draw(hands, tickets, missing, {seat}, count, head, tail, stock)"
+            )
         if "last_drawn" in self.read:
-            self.add("last_drawn = where(before == head, last_drawn, last_card(tickets, head, before, queued))")
+            self.add(
+                "last_drawn = where(before == head, last_drawn, last_card(tickets, head, before, queued))"
+            )
         self.hand_is_stale = True
 
     def _effect(self, effect: ir.Effect) -> None:
         """An effect that happens where ``now`` holds."""
         match effect:
             case ir.Put():
-                self.add("hands = with_hand(hands, i, held(hands, i) & ~(word(suits) << word(4 * value)), now)")
+                self.add(
+                    "hands = with_hand(hands, i, held(hands, i) & ~(word(suits) << word(4 * value)), now)"
+                )
                 self.add("tickets = laid(tickets, value, suits, order, tail, now)")
                 self.add("tail, top = where(now, tail + n, tail), where(now, last, top)")
                 self.hand_is_stale = True
@@ -298,8 +335,8 @@ class JaxMoves(Text):
                 self.add("conceded = conceded | now")
             case ir.Leave():
                 self.add("places = where(now, take_place(places, i), places)")
-                self.add("act, back = where(now, act & ~(1 << i), act), where(now, back | (returning_players << i), back)")
-                self.add("active = popcount(act)")
+                self.add("act = where(now, act & ~(1 << i), act)")
+                self.add("back, active = where(now, back | (returning_players << i), back), popcount(act)")
             case ir.Next():
                 self.add("seat, rest = next_seat(i, act, back, returned, players)")
                 self.add("i, back = where(now, seat, i), where(now, rest, back)")
@@ -360,8 +397,12 @@ class JaxMoves(Text):
             self.add("kind, pick = where(pick < lays, 0, -1), pick - lays")
             with self.block("for row, fine in zip(RETURNS[RETURNS[:, 3] < players], returns):"):
                 self.add("here = (kind < 0) & fine & (pick == 0)", "pick = pick - number(fine)")
-                self.add("kind, value, tuple_ = where(here, 1, kind), where(here, int(row[1]), value), where(here, int(row[2]), tuple_)")
-                self.add("seat = i + int(row[3])", "choice = where(here, where(seat >= players, seat - players, seat), choice)")
+                self.add("kind, value = where(here, 1, kind), where(here, int(row[1]), value)")
+                self.add("tuple_ = where(here, int(row[2]), tuple_)")
+                self.add(
+                    "seat = i + int(row[3])",
+                    "choice = where(here, where(seat >= players, seat - players, seat), choice)",
+                )
             with self.block("for said, rule in enumerate(words):"):
                 self.add("here = (kind < 0) & (rule >= 0) & (pick == 0)", "pick = pick - number(rule >= 0)")
                 self.add("kind, choice = where(here, 2, kind), where(here, said, choice)")

@@ -1,15 +1,16 @@
 """The primitives of the JAX kernel; this text stands at the head of every generated module.
 
-Everything is arithmetic on single numbers, without loops, branches and indices that depend on the state, so that
-a batch becomes one loop over its games. A hand is a set of cards in a word of 32 bits. The queue of stock and pile
-is kept the other way round: every card has a ticket, its place in line, and the tickets of four cards of
-one value share a word. Laying writes a few tickets; drawing takes all cards whose turn has come at once.
+Everything is arithmetic on single numbers, without loops, branches and indices that depend on the state, so
+that a batch becomes a few loops over its games. A hand is a set of cards in a word of 32 bits. The queue of
+stock and pile is kept the other way round: every card has a ticket, its place in line, and the tickets of the
+four cards of one value share a word. Laying writes a few tickets; drawing takes all cards whose turn has come
+at once.
 """
 
 from itertools import permutations
-from typing import NamedTuple
+from typing import NamedTuple  # noqa: F401 - the generated functions use these
 
-import jax
+import jax  # noqa: F401
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -53,8 +54,8 @@ def remainder(a, b):
 def once(*fields):
     """Numbers that are computed here and nowhere else: packed into words, stored, and unpacked again.
 
-    A compiler that fuses everything into its results computes what they share once for each of them, and a state has
-    some thirty. A field is a number with the least and the greatest value that it can have.
+    A compiler that fuses everything into its results computes what they share once for each of them, and a
+    state has some thirty. A field is a number with the least and the greatest value that it can have.
     """
     words, room = [jnp.uint32(0)], 32
     at = []
@@ -178,7 +179,7 @@ def queued_cards(hands, missing):
 
 
 def laid(tickets, value, suits, order, tail, now):
-    """Tickets for the cards of a group: ``suits`` as four bits, ``order`` their places in it, two bits each."""
+    """Tickets for the cards of a group: ``suits`` as four bits, ``order`` their places, two bits each."""
     fresh = jnp.uint32(0)
     mask = jnp.uint32(0)
     for suit in range(4):
@@ -206,7 +207,7 @@ def last_card(tickets, head, before, queued):
     return where(before == head, -1, first_bit(cards | jnp.uint32(1 << 31)))
 
 
-def shuffled(tickets, head, count, chance, queued, now):
+def shuffle_next(tickets, head, count, chance, queued, now):
     """Shuffles the next so many cards of the queue by the word of chance."""
     lanes = jnp.stack([(t >> (8 * s)) & 127 for t in tickets for s in range(4)]).astype(jnp.int32)
     inside = ((queued >> jnp.arange(32, dtype=jnp.uint32)) & 1) != 0
@@ -244,7 +245,7 @@ GROUP = np.array([_packed(order) for order in TUPLES], np.int32)
 """Of each ordered tuple of suits: its size, its suits as a set, the bottom one, the top one, their places."""
 
 WAYS = (0x11110, 0x32100, 0x62000, 0x60000)
-"""For each size: in how many ways a card lies under others, by the number of cards of its value, in nibbles."""
+"""For each size: in how many ways a card lies under others, by the number of its value, in nibbles."""
 
 NTH = np.array(
     [[([s for s in range(4) if f >> s & 1] + [0] * 4)[k] for k in range(4)] for f in range(16)], np.int32
@@ -271,7 +272,7 @@ def in_nibbles(cards):
 
 
 def some_group(cards, fits):
-    """Whether there is a group to lay: of each size the bottom cards that fit, and cards enough of their value."""
+    """Whether there is a group to lay: a bottom card that fits, and cards enough of its value."""
     many = in_nibbles(cards)
     two = (((many >> 1) | (many >> 2)) & 0x11111111) * jnp.uint32(15)
     three = ((((many >> 1) & many) | (many >> 2)) & 0x11111111) * jnp.uint32(15)
@@ -280,14 +281,16 @@ def some_group(cards, fits):
 
 
 def ways_to_lay(cards, fits, asking):
-    """For each value how many lays there are, by size: eight lists of four, and whether a suit is asked for."""
+    """For each value how many lays there are, by size, and whether a suit is asked for."""
     many = in_nibbles(cards)
     below = [in_nibbles(cards & one) for one in fits]
     found = []
     for value in range(8):
         count = (many >> (4 * value)) & 7
         asks = (asking >> (4 * value)) & 1 != 0
-        each = [number(((below[k] >> (4 * value)) & 7) * ((word(WAYS[k]) >> (4 * count)) & 7)) for k in range(4)]
+        each = [
+            number(((below[k] >> (4 * value)) & 7) * ((word(WAYS[k]) >> (4 * count)) & 7)) for k in range(4)
+        ]
         found.append(([where(asks, 4 * one, one) for one in each], asks))
     return found
 
@@ -333,7 +336,7 @@ def share(random_word, total):
 
 
 def each_group(cards):
-    """All groups with every suit asked for and none: value, bottom suit, top suit, size, suit, whether held."""
+    """All groups with every suit and none: value, bottom suit, top suit, size, suit asked for, if held."""
     value, tuple_, suit = (
         jnp.asarray(lane.reshape(-1), jnp.int32) for lane in np.meshgrid(range(8), range(64), range(-1, 4))
     )

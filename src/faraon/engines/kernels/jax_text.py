@@ -44,14 +44,16 @@ def storage(one: ir.Variable) -> str:
     if one.type == "bool":
         return "bool_"
     low, high = one.range
-    if -128 <= low and high < 128:
+    if low >= -128 and high < 128:
         return "int8"
-    return "int16" if -(2**15) <= low and high < 2**15 else "int32"
+    return "int16" if low >= -(2**15) and high < 2**15 else "int32"
 
 
 class _Module(JaxMoves):
     def text(self) -> str:
-        self.add(f"# Generated from a rulebook (emitter {EMITTER}). The rules stand below the primitives.", "")
+        self.add(
+            f"# Generated from a rulebook (emitter {EMITTER}). The rules stand below the primitives.", ""
+        )
         self.lines += primitives("jax_primitives.py").splitlines()
         constants(self, self.plan)
         self.add(*(f"{name} = {value}" for name, value in self.plan.fixed.items()))
@@ -74,14 +76,18 @@ class _Module(JaxMoves):
         self.add("", "")
         with self.block("class State(NamedTuple):"):
             self.add('"""A game; every field is one number, or a tuple of them."""', "")
-            self.add(*(f"{name}: {'tuple' if kind == 'tuple' else 'jax.Array'}" for name, kind in fields.items()))
+            self.add(
+                *(f"{name}: {'tuple' if kind == 'tuple' else 'jax.Array'}" for name, kind in fields.items())
+            )
         self.add("", "")
         with self.block("def saved(fields):"):
             self.add('"""A state from numbers of any width."""')
             with self.block("return State("):
                 for name, kind in fields.items():
                     text = f"fields['{name}']"
-                    stored = f"tuple(map(word, {text}))" if kind == "tuple" else f"jnp.asarray({text}, jnp.{kind})"
+                    stored = (
+                        f"tuple(map(word, {text}))" if kind == "tuple" else f"jnp.asarray({text}, jnp.{kind})"
+                    )
                     self.add(f"{name}={stored},")
             self.add(")")
 
@@ -90,15 +96,24 @@ class _Module(JaxMoves):
         self.add("", "")
         with self.block("def deal(deck, luck=0, chance=0, first=0):"):
             self.add('"""A new game from a deck in dealing order."""', "deck = number(deck)")
-            self.add("order = [(first + k) % players for k in range(players)]", "hands = [jnp.uint32(0)] * players")
+            self.add(
+                "order = [(first + k) % players for k in range(players)]", "hands = [jnp.uint32(0)] * players"
+            )
             with self.block("for k in range(hand_size * players):"):
-                self.add("hands[order[k % players]] = hands[order[k % players]] | (jnp.uint32(1) << word(deck[k]))")
+                self.add(
+                    "hands[order[k % players]] = hands[order[k % players]] | (jnp.uint32(1) << word(deck[k]))"
+                )
             self.add("dealt = hand_size * players", "top = deck[dealt]")
-            self.add("places = jnp.zeros(32, jnp.uint32).at[deck[dealt + 1 :]].set(jnp.arange(31 - dealt, dtype=jnp.uint32))")
-            self.add("places = places.at[top].set(31 - dealt).reshape(8, 4)")
-            self.add("tickets = [places[v, 0] | places[v, 1] << 8 | places[v, 2] << 16 | places[v, 3] << 24 for v in range(8)]")
+            self.add("line = jnp.concatenate([deck[dealt + 1 :], deck[dealt : dealt + 1]])")
+            self.add(
+                "places = jnp.zeros(32, jnp.uint32).at[line].set(jnp.arange(32 - dealt, dtype=jnp.uint32))"
+            )
+            self.add("tickets = [sum(places[4 * v + s] << (8 * s) for s in range(4)) for v in range(8)]")
             self.add("i, stock, size, lowest = first, 31 - dealt, 32 - dealt, deck[31]")
-            self.add("act, back, hands = (1 << players) - 1, 0, tuple(hands)", "head, tail, queue = 0, size, deck[dealt + 1 :]")
+            self.add(
+                "act, back, hands = (1 << players) - 1, 0, tuple(hands)",
+                "head, tail, queue = 0, size, deck[dealt + 1 :]",
+            )
             self.add("hand, active, moves_made = hand_size, players, 0")
             for one in self.plan.state:
                 self.add(f"state_{one.name} = {scalars(one.initial)}")
