@@ -17,6 +17,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -102,14 +103,14 @@ def main() -> None:
     parser.add_argument("--json", default="")
     parser.add_argument("--sum", action="store_true")
     given = parser.parse_args()
-    kernel = load_kernel(given.kernel)
+    kernel, rulebook = load_kernel(given.kernel), Path(given.kernel).stem.rstrip("0123456789")
     device = jax.devices()[0]
     if given.sum:
         print(f"sum on {device.device_kind}: {checksum(kernel)}")
     rows = []
     for batch in given.batches:
         rate, compiled = measure(kernel, given.way, batch, given.steps)
-        name = f"classic, {kernel.players} players, {given.way}, batch {batch}, {device.device_kind}"
+        name = f"{rulebook}, {kernel.players} players, {given.way}, batch {batch}, {device.device_kind}"
         print(f"{name}: {rate / 1e6:,.1f} M steps/s (first run {compiled:.1f} s)", flush=True)
         rows.append({"name": name, "engine": "jax", "unit": "steps/s", "rate": rate})
     if given.json:

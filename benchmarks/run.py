@@ -1,8 +1,8 @@
 """All engines beside their peers in one run: ``make bench``.
 
-One thread, rates in a second of processor time, the median of five rounds; in a round everybody has a turn, so that
-whatever else the machine does hits all of them. Moves are counted, not games. Writes ``latest.json``, the figures
-of a device kept in it, ``latest.md`` and ``latest.svg``.
+One thread, rates in a second of processor time, the median of five rounds; in a round everybody has a turn,
+so that whatever else the machine does hits all of them. Moves are counted, not games. Writes ``latest.json``,
+``latest.md`` and ``latest.svg``; the figures of other devices come from ``device.json``.
 """
 
 from __future__ import annotations
@@ -112,7 +112,9 @@ def plot(figures: list[Figure]) -> None:
 
 def main() -> None:
     figures = measured(contenders()) + threads() + kept_from_devices()
-    (HERE / "latest.json").write_text(json.dumps([asdict(f) for f in figures], indent=1) + "\n", encoding="utf-8")
+    (HERE / "latest.json").write_text(
+        json.dumps([asdict(f) for f in figures], indent=1) + "\n", encoding="utf-8"
+    )
     (HERE / "latest.md").write_text(table(figures), encoding="utf-8")
     plot(figures)
     print(table(figures))

@@ -171,7 +171,7 @@ class Moves(Questions):
                 self.add(f"#{cited(one)[3:]}")
                 for effect in one.effects:
                     self._effect(effect)
-            elif all(isinstance(effect, ir.Assign) and not _turns(effect) for effect in one.effects):
+            elif _is_quick(one):
                 self.add(f"now = {guard}{cited(one)}")
                 for effect in one.effects:
                     if isinstance(effect, ir.Assign):
@@ -264,6 +264,13 @@ class Moves(Questions):
                             self._effect(effect)
             self.add(self.store)
             self.add("return counter")
+
+
+def _is_quick(one: ir.Implication) -> bool:
+    """Assignments under one condition are made without a branch. What several conditions must allow is rare,
+    and a branch that is hardly ever taken costs nothing."""
+    assigns = all(isinstance(effect, ir.Assign) and not _turns(effect) for effect in one.effects)
+    return assigns and len(ir.conjuncts(one.guard)) == 1
 
 
 def _turns(effect: ir.Effect) -> bool:
