@@ -76,8 +76,7 @@ def rlcard_uno(seed: int) -> float:
 
 
 def bridge_bidding() -> Any:
-    """Its deals come from a table of solved ones, which must be downloaded. Deals with random solutions step as
-    fast."""
+    """Its deals come from a table of solved ones, which must be downloaded; random solutions are as fast."""
     import tempfile
     from pathlib import Path
 
