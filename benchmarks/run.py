@@ -106,7 +106,7 @@ def plot(figures: list[Figure]) -> None:
     axes.set_xscale("log")
     axes.set_xlabel("random moves (steps) a second, one thread of a processor unless a device is named")
     figure.tight_layout()
-    matplotlib.rcParams["svg.hashsalt"] = "faraon"
+    matplotlib.rcParams.update({"svg.hashsalt": "faraon", "svg.fonttype": "none"})
     figure.savefig(HERE / "latest.svg", metadata={"Date": None})
 
 

@@ -138,12 +138,12 @@ def store4(typing, array, index, word):
 
 
 # --------------------------------------------------------------------------------------------- expressions
-@inlined
+@inner
 def minimum(a, b):
     return where(a < b, a, b)
 
 
-@inlined
+@inner
 def maximum(a, b):
     return where(a > b, a, b)
 
@@ -158,53 +158,53 @@ def remainder(a, b):
     return where(b == 0, 0, a % where(b == 0, 1, b))
 
 
-@inlined
+@inner
 def opposite(condition):
     return condition ^ True
 
 
-@inlined
+@inner
 def spread(condition):
     """All lanes, or none."""
     return -int64(condition)
 
 
-@inlined
+@inner
 def others(lanes):
     return ~lanes
 
 
-@inlined
+@inner
 def suit_lanes(suit):
     return 0x11111111 << suit
 
 
-@inlined
+@inner
 def value_lanes(value):
     return 15 << (4 * value)
 
 
-@inlined
+@inner
 def card_lanes(card):
     return where(card >= 0, 1 << (card & 31), 0)
 
 
-@inlined
+@inner
 def held(hands, seat):
     return int64(hands[seat]) & 0xFFFFFFFF
 
 
-@inlined
+@inner
 def holds(hand, card):
     return (hand & card_lanes(card)) != 0
 
 
-@inlined
+@inner
 def among(seats, seat):
     return ((seats >> (seat & 7)) & 1) != 0
 
 
-@inlined
+@inner
 def somebody_safe(act, back, players):
     return (((1 << players) - 1) & ~(act | back)) != 0
 
@@ -231,7 +231,7 @@ def jump_seat(turn, seat, act, players):
     return where(act != 0, where(found >= players, found - players, found), turn)
 
 
-@inlined
+@inner
 def take_place(places, seat):
     return (places + 1) | (seat << (3 + 3 * (places & 7)))
 
@@ -247,7 +247,7 @@ def lose_place(places, seat):
 
 
 # ------------------------------------------------------------------------------------------------- chance
-@inlined
+@inner
 def mixed(word):
     """A random 64-bit number from a counter that goes up by STRIDE (SplitMix64)."""
     word = (word ^ (word >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
@@ -289,7 +289,7 @@ def shuffled_queue(queue, head, count, chance):
     return chance
 
 
-@inlined
+@inner
 def draw(hands, queue, seat, count, head, tail, stock, chance, shuffled):
     """A player takes cards; returns head, stock, chance and the last card."""
     drawable, last = tail - head - 1, -1
@@ -349,17 +349,11 @@ def _tuples(held_suits, fitting, sizes):
     ]
 
 
-SETS = np.array(
-    [
-        [
-            sum(1 << number for number in _tuples(suits, fitting, (size,)))
-            for suits in range(16)
-            for fitting in range(16)
-        ]
-        for size in (1, 2, 3, 4)
-    ],
-    np.uint64,
-).view(np.int64)
+_SUITS, _FITTING = np.arange(256) >> 4, np.arange(256) & 15
+SETS = np.zeros((4, 256), np.int64)
+for _number, _order in enumerate(TUPLES):
+    _fine = (MEMBERS[_number] & ~_SUITS == 0) & (_FITTING >> _order[0] & 1 != 0)
+    SETS[len(_order) - 1] |= np.where(_fine, np.uint64(1 << _number), np.uint64(0)).view(np.int64)
 """For each size, suits held and suits that fit at the bottom: the tuples that can be laid, as a set of 64."""
 
 PICK = np.zeros(64 + 256 * 64, np.uint8)

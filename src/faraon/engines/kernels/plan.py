@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from faraon.engines.actions import MOST_SEATS, ActionTable
+from faraon.engines.actions import MOST_SEATS, ActionTable, action_table
 from faraon.engines.errors import GameError
 from faraon.engines.kernels.expressions import NotLanesError, Scalars, constant, lanes
 from faraon.lang import ir
@@ -81,7 +81,7 @@ def plan(
     rules = fold_all(book.rules)
     made = Plan(
         book=book,
-        actions=ActionTable(book),
+        actions=action_table(book),
         options=tuple(one for one in book.options if f"option.{one.name}" not in values),
         state=tuple(replace(one, initial=ir.substitute(one.initial, values)) for one in state),
         notes=tuple(replace(one, initial=ir.substitute(one.initial, values)) for one in book.notes),
