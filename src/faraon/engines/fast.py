@@ -2,9 +2,6 @@
 
 Both number moves by the action table, deal alike, and choose random moves by the same documented generator,
 so a seed gives the same games on any machine, compiled or not.
-
->>> from faraon.engines.api import load
->>> results = fast_engine(load("classic", players=3)).games(4, seed=7)  # doctest: +SKIP
 """
 
 from __future__ import annotations
