@@ -37,7 +37,7 @@ TABLES: list[tuple[str, int, dict[str, Scalar]]] = [
     ("classic", 2, {}),
     ("classic", 3, {"finish_over": "own", "play_drawn": "on", "groups": "except_aces"}),
     ("classic", 4, {"recycle": "shuffle", "play_on": "first_out", "voluntary_draw": "off"}),
-    ("classic", 5, {"ace_two": "free", "start_special": "always", "burned": "off"}),
+    ("classic", 5, {"ace_two": "free", "start_special": "always", "red_seven_return": "off"}),
     ("formal-repaired", 3, {}),
 ]
 if SOAK:  # a table takes its own compilation: all forty sets, all rulebooks and player numbers only here

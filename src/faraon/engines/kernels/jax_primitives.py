@@ -346,11 +346,11 @@ def each_group(cards):
 
 
 def padded(found, size, players):
-    """A list of returns with the places of seats that are not at this table."""
-    seats = max(players - 1, 1)
-    lanes = []
+    """A list of returns with the places of seats that are not at this table, all if nobody returns."""
+    lanes, seats = [], players - 1
     for at in range(size // 5):
-        lanes += list(found[seats * at : seats * (at + 1)]) + [jnp.asarray(False)] * (5 - seats)
+        here = [jnp.asarray(one) for one in found[seats * at : seats * (at + 1)]]
+        lanes += here + [jnp.asarray(False)] * (5 - len(here))
     return jnp.stack([*lanes, jnp.asarray(False)])[:-1]
 
 
