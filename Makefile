@@ -35,8 +35,14 @@ check: setup  ## lint and types
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/client.py check test
 
-bench: setup  ## measure
-	$(BIN)/python benchmarks/interpreter.py
+.venv-bench/.installed: pyproject.toml requirements/bench.txt
+	test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --requirement requirements/bench.txt
+	.venv-bench/bin/python -m pip install --quiet --no-deps --editable .
+	@touch $@
+
+bench: .venv-bench/.installed  ## measure the engines beside their peers
+	.venv-bench/bin/python benchmarks/run.py
 
 art: setup  ## draw the cards and icons anew
 	cd art && ../$(BIN)/python -m cardart ../client
@@ -56,6 +62,7 @@ types: setup  ## generate the client's types from the server's messages
 lock: setup  ## pin the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --no-emit-index-url --no-annotate --group dev pyproject.toml --output-file requirements/dev.txt
+	$(BIN)/uv pip compile --quiet --universal --no-emit-index-url --no-annotate --group bench pyproject.toml --output-file requirements/bench.txt
 
 clean:  ## remove what was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache client/node_modules src/faraon/server/web

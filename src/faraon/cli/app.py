@@ -126,3 +126,20 @@ def serve(
         tables_at_once=max(30.0, connections / 2),
     )
     run(settings, host, port, not no_open, behind_proxy)
+
+
+@app.command()
+def perft(
+    position: Annotated[
+        str, typer.Argument(help="A perft file, a position as JSON or a file with it, or -.")
+    ],
+    depth: Annotated[int, typer.Argument(min=1, max=12, help="How many moves deep.")],
+    rulebook: Rulebook = "classic",
+    option: Options = None,
+    engine: Annotated[str, typer.Option(help="numba or interpreter; by default the fastest one.")] = "",
+) -> None:
+    """Count the sequences of legal moves, and those behind each first move."""
+    from faraon.cli.perft import tell_perft
+
+    for line in tell_perft(position, depth, rulebook, read_options(option), engine):
+        typer.echo(line)

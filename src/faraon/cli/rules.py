@@ -126,3 +126,21 @@ def cover(
 
     for line in tell_coverage(tables_of(name, players, read_options(option)), games, seed):
         typer.echo(line)
+
+
+@rules.command()
+def emit(
+    engine: Annotated[str, typer.Argument(help="numba or jax.")],
+    name: Name,
+    players: Annotated[
+        int, typer.Option("--players", "-n", help="So many players (jax, or with --fold).")
+    ] = 2,
+    fold: Annotated[
+        bool, typer.Option("--fold", help="Fold the options of one table in (jax always does).")
+    ] = False,
+    option: Options = None,
+) -> None:
+    """The source that is generated for a compiled engine."""
+    from faraon.cli.emit import emitted
+
+    typer.echo(emitted(engine, name, players, fold, read_options(option)), nl=False)

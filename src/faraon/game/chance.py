@@ -6,19 +6,20 @@ turned pile) is one 32-bit word of the position, small enough for every engine t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _MASK64 = (1 << 64) - 1
+_STRIDE = 0x9E3779B97F4A7C15
 _MASK32 = (1 << 32) - 1
 MOST_SEED = _MASK64
 MOST_CHANCE = _MASK32
 
 
 def _split_mix(state: int) -> tuple[int, int]:
-    state = (state + 0x9E3779B97F4A7C15) & _MASK64
+    state = (state + _STRIDE) & _MASK64
     word = state
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK64
@@ -42,6 +43,27 @@ def shuffle_by_seed(cards: Sequence[T], seed: int) -> tuple[list[T], int]:
         order[k], order[other] = order[other], order[k]
     _, word = _split_mix(state)
     return order, word >> 32
+
+
+DEAL_WORDS = 32 * _STRIDE
+"""What a deal of one pack takes: a seed plus this is the counter for the random moves of the game."""
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of many.
+
+    >>> hex(game_seed(7, 0))
+    '0x63cbe1e459320dd7'
+    """
+    return _split_mix((seed + number * _STRIDE) & _MASK64)[1]
+
+
+def words_from(counter: int) -> Iterator[int]:
+    """Random 64-bit numbers; a random move is number ``(word * moves) >> 64`` of the legal ones."""
+    counter &= _MASK64
+    while True:
+        counter, word = _split_mix(counter)
+        yield word
 
 
 def next_word(chance: int) -> tuple[int, int]:

@@ -1,0 +1,1 @@
+"""Compiled engines: a rulebook as generated source for Numba (one core, scalars) and JAX (batches)."""

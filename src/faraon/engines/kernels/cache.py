@@ -1,0 +1,137 @@
+"""Generated modules on disk, so that a kernel is compiled once a machine.
+
+A module's file is named by the hash of its text, and the text names the emitter; a folder is kept for each
+version of Numba, Python and this machine's processor. What runs is always the text that was just generated:
+the file is there for Numba, which keeps the machine code beside it, and for people to read. A file that
+says something else is written anew, and with it Numba's code goes stale.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import ModuleType
+
+Tell = Callable[[str], None]
+
+WRITTEN = 1_000_000_000
+"""The time stamp of every generated file. Numba trusts its code as long as the stamp and the size of the
+file are the same, and a process that writes the same text again must not make it distrust the code of
+another."""
+
+
+def tell_on_stderr(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
+
+
+def cache_folder() -> Path:
+    """Where generated modules are kept: ``FARAON_CACHE_DIR``, or the user's cache folder."""
+    chosen = os.environ.get("FARAON_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library" / "Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "faraon" / "kernels"
+
+
+def versions() -> str:
+    """What machine code depends on besides the text."""
+    import llvmlite
+    import numba
+
+    python = f"py{sys.version_info.major}.{sys.version_info.minor}"
+    return f"numba-{numba.__version__}-llvmlite-{llvmlite.__version__}-{python}-{platform.machine()}"
+
+
+def load_module(text: str, title: str, tell: Tell = tell_on_stderr) -> ModuleType:
+    """A generated module, compiled or taken from the cache; ``title`` is told while it is compiled."""
+    name = "faraon_kernel_" + hashlib.sha256(text.encode()).hexdigest()[:24]
+    known = sys.modules.get(name)
+    if known is not None:
+        return known
+    folder = cache_folder() / versions()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with _only_one(folder / f"{name}.lock"):
+            path = folder / f"{name}.py"
+            if _write(path, text) or not _has_code(path):
+                tell(f"compiling {title}, once on this machine (some ten seconds) …")
+            return _run(name, text, path)
+    except OSError as error:
+        tell(f"{folder} cannot be used ({error.strerror}): compiling {title} for this time only …")
+        with tempfile.TemporaryDirectory(prefix="faraon-") as scratch:
+            path = Path(scratch) / f"{name}.py"
+            _write(path, text)
+            return _run(name, text, path)
+
+
+def _run(name: str, text: str, path: Path) -> ModuleType:
+    module = ModuleType(name)
+    module.__file__ = str(path)
+    sys.modules[name] = module  # Numba looks functions up by their module
+    try:
+        # Generated from checked rules: names are prefixed, and constants are numbers only.
+        exec(compile(text, str(path), "exec"), module.__dict__)  # noqa: S102
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _write(path: Path, text: str) -> bool:
+    """Puts the text into its file, in one step; tells whether it had to."""
+    data = text.encode()
+    with suppress(OSError):
+        if path.read_bytes() == data and path.stat().st_mtime == WRITTEN:
+            return False
+    handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".new-", suffix=".py")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.utime(scratch, (WRITTEN, WRITTEN))
+        os.replace(scratch, path)
+    except OSError:
+        os.unlink(scratch)
+        raise
+    _forget_code(path)
+    return True
+
+
+def _code(path: Path) -> list[Path]:
+    return [*path.parent.glob(f"__pycache__/{path.stem}.*.nb[ic]")]
+
+
+def _has_code(path: Path) -> bool:
+    return bool(_code(path)) or bool(os.environ.get("NUMBA_CACHE_DIR"))
+
+
+def _forget_code(path: Path) -> None:
+    """Machine code that was made from another text under this name must not be taken for this one's."""
+    for file in _code(path):
+        with suppress(OSError):
+            file.unlink()
+
+
+@contextmanager
+def _only_one(path: Path) -> Iterator[None]:
+    """Lets one process at a time compile a kernel; the others wait and find it ready."""
+    with open(path, "w", encoding="utf-8") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield  # closing the file gives the lock back, and so does the end of the process

@@ -1,0 +1,186 @@
+"""Expressions of the intermediate form as source that both compiled engines read.
+
+The text is free of branches: conditions are joined by ``&`` and ``|``, choices are ``where(c, a, b)``. In
+Numba the names are numbers, in JAX they are arrays; the functions it calls (``where``, ``minimum``,
+``popcount`` …) are the primitives that stand at the head of every generated module.
+
+An antecedent can also be written as *lanes*: one 32-bit word that says for each of the 32 cards whether it
+could be the bottom card of the group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from faraon.cards import CARDS, Suit, Value
+from faraon.lang import ir
+
+ALL_LANES = 0xFFFFFFFF
+
+INFIX = {"+", "-", "*", "==", "!=", "<", "<=", ">", ">="}
+
+CALLS = {"min": "minimum", "max": "maximum", "%": "remainder", "/": "quotient"}
+
+READINGS = {
+    "drawable": "(tail - head - 1)",
+    "anyone_safe": "somebody_safe(act, back, players)",
+}
+"""What the engine knows about the table. ``act`` and ``back`` are sets of seats: those who hold cards and
+those who can be returned."""
+
+OF_THE_MOVE = {
+    ("val", "bottom"): "value",
+    ("val", "last"): "value",
+    ("suit", "bottom"): "bottom_suit",
+    ("suit", "last"): "last_suit",
+}
+
+
+class NotLanesError(Exception):
+    """A condition that is not decided by the bottom card alone."""
+
+
+def setting_name(option: str, value: ir.Scalar) -> str:
+    """The name of a setting in generated source."""
+    return f"{option}_is_{value}"
+
+
+def constant(expr: ir.Const) -> str:
+    """A constant by its name where it has one."""
+    if isinstance(expr.value, str) or expr.type.startswith("option:"):
+        return setting_name(expr.type.partition(":")[2], expr.value)
+    if expr.type == "bool":
+        return str(bool(expr.value))
+    if expr.value >= 0:
+        match expr.type:
+            case "suit":
+                return Suit(expr.value).name.upper()
+            case "value":
+                return Value(expr.value).name.upper()
+            case "card":
+                return f"CARD_{CARDS[expr.value].name}"
+            case _:
+                return str(expr.value)
+    return "NOBODY" if expr.type in ("seat", "card") else f"({expr.value})"
+
+
+def variable(name: str) -> str:
+    """How a variable is spelled."""
+    kind, dot, rest = name.partition(".")
+    return f"{kind}_{rest}" if dot else READINGS.get(name, name)
+
+
+def asks_possible(expr: ir.Expr) -> bool:
+    """Whether an expression asks if a rule is possible, which takes time."""
+    return any(isinstance(part, ir.Op) and part.name == "possible" for part in ir.walk(expr))
+
+
+class Scalars:
+    """Writes expressions.
+
+    >>> owing = ir.Op("and", "bool", (ir.Op(">", "bool", (ir.Var("int", "state.owed"), ir.Const("int", 0))),
+    ...                               ir.Op("not", "bool", (ir.Var("bool", "state.burn"),))))
+    >>> Scalars({})(owing)
+    '((state_owed > 0) & opposite(state_burn))'
+    """
+
+    def __init__(self, possible: Mapping[str, str], lazy: bool = False) -> None:
+        self.possible = possible
+        """For each rule the text that tells whether it is possible."""
+        self.lazy = lazy
+        """Ask what is possible last, and only if it still matters: Numba can, arrays cannot."""
+
+    def __call__(self, expr: ir.Expr) -> str:
+        if isinstance(expr, ir.Const):
+            return constant(expr)
+        if isinstance(expr, ir.Var):
+            return variable(expr.name)
+        if expr.name in ("suit", "val") and isinstance(expr.args[0], ir.Var):
+            of_the_move = OF_THE_MOVE.get((expr.name, expr.args[0].name))
+            if of_the_move is not None:
+                return of_the_move
+        if expr.name == "possible":
+            return self._possible(expr.args[0])
+        if expr.name in ("and", "or"):
+            return self._junction(expr)
+        args = [self(arg) for arg in expr.args]
+        if expr.name in INFIX:
+            return f"({args[0]} {expr.name} {args[1]})"
+        if expr.name in CALLS:
+            return f"{CALLS[expr.name]}({args[0]}, {args[1]})"
+        match expr.name:
+            case "not":
+                return f"opposite({args[0]})"
+            case "if":
+                return f"where({args[0]}, {args[1]}, {args[2]})"
+            case "suit":
+                return f"({args[0]} & 3)"
+            case "val":
+                return f"({args[0]} >> 2)"
+            case "returnable":
+                return f"among(back, {args[0]})"
+            case "playing":
+                return f"among(act, {args[0]})"
+            case "holds":
+                return f"holds(held(hands, i), {args[0]})"
+            case "bottom_except":
+                return f"bottom_except(queue, head, tail, {args[0]})"
+            case _:
+                raise AssertionError(expr.name)
+
+    def _possible(self, rule: ir.Expr) -> str:
+        assert isinstance(rule, ir.Const)  # noqa: S101 - the checker names a rule here
+        return self.possible[str(rule.value)]
+
+    def _junction(self, expr: ir.Op) -> str:
+        sign = " & " if expr.name == "and" else " | "
+        if not (self.lazy and asks_possible(expr)):
+            return "(" + sign.join(map(self, expr.args)) + ")"
+        cheap = [self(arg) for arg in expr.args if not asks_possible(arg)]
+        first = [f"({sign.join(cheap)})"] if len(cheap) > 1 else cheap
+        return "(" + f" {expr.name} ".join([*first, *map(self, filter(asks_possible, expr.args))]) + ")"
+
+
+def reads_move(expr: ir.Expr) -> bool:
+    """Whether an expression depends on the move."""
+    return bool(ir.variables(expr) & {"bottom", "last", "n", "c", "j"})
+
+
+def lanes(expr: ir.Expr, scalars: Scalars) -> str:
+    """A condition on the bottom card as a word of 32 lanes; ``n`` must be known."""
+    if not reads_move(expr):
+        if isinstance(expr, ir.Const):
+            return f"{ALL_LANES:#x}" if expr.value else "0"
+        return f"spread({scalars(expr)})"
+    if not isinstance(expr, ir.Op):
+        raise NotLanesError(expr)
+    if expr.name in ("and", "or"):
+        # What the position decides comes first, in one piece: it is computed once.
+        fixed = [arg for arg in expr.args if not reads_move(arg)]
+        parts = [lanes(arg, scalars) for arg in expr.args if arg not in fixed]
+        if fixed:
+            parts.insert(0, lanes(ir.op(expr.name, "bool", *fixed), scalars))
+        return "(" + (" & " if expr.name == "and" else " | ").join(parts) + ")"
+    if expr.name == "not":
+        return f"others({lanes(expr.args[0], scalars)})"
+    if expr.name in ("==", "!="):
+        text = _equal_lanes(expr.args[0], expr.args[1], scalars)
+        return text if expr.name == "==" else f"others({text})"
+    raise NotLanesError(expr)
+
+
+BOTTOM = ir.Var("card", "bottom")
+
+
+def _equal_lanes(left: ir.Expr, right: ir.Expr, scalars: Scalars) -> str:
+    if reads_move(right):
+        left, right = right, left
+    if reads_move(right):
+        raise NotLanesError(right)
+    if left == BOTTOM:
+        kind = "card"
+    elif isinstance(left, ir.Op) and left.name in ("suit", "val") and left.args[0] == BOTTOM:
+        kind = "suit" if left.name == "suit" else "value"
+    else:
+        raise NotLanesError(left)
+    return f"{kind}_lanes({scalars(right)})"

@@ -1,0 +1,243 @@
+"""What the generated Numba module answers: which rule allows a lay, what is possible, what is legal."""
+
+from __future__ import annotations
+
+from faraon.engines.kernels.expressions import Scalars
+from faraon.engines.kernels.plan import LayLanes, Plan, lanes_that_ask, lay_lanes
+from faraon.engines.kernels.text import Text, cited, names_in
+from faraon.lang import ir
+from faraon.lang.print_ir import print_expr
+
+TABLE_HEAD = ("players", "hand_size", "returning_players", "shuffled")
+"""The first entries of a table; the options follow."""
+
+SIZES = (1, 2, 3, 4)
+
+
+def table_names(plan: Plan) -> list[str]:
+    """What stands in a table, in order."""
+    return [*TABLE_HEAD, *(f"option_{option.name}" for option in plan.options)]
+
+
+class Questions(Text):
+    """Writes the functions that change nothing, and those that read and write states."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        self.plan = plan
+        self.state = [f"state_{one.name}" for one in plan.state]
+        self.scalars = Scalars({}, lazy=True)
+        self.lays = [lay_lanes(plan.lays, size, self.scalars) for size in SIZES]
+        self.asking = lanes_that_ask(plan, self.scalars)
+        self.swift = self.asking is not None and len({one.fits for one in self.lays[1:]}) == 1
+        """Single cards and groups of any size are all that the lanes tell apart: the bytes of a word weigh
+        them."""
+        self.known = [
+            *self.state,
+            *(f"option_{option.name}" for option in plan.options),
+            *("players", "hands", "hand", "i", "act", "active", "back", "top", "head", "tail", "moves_made"),
+        ]
+
+    # ------------------------------------------------------------------------------------------- questions
+    def _function(self, head: str, texts: list[str], *extra: str) -> tuple[str, str]:
+        """The first line of a function that reads what its texts use, and a call of it."""
+        names = [*names_in(texts, self.known), *extra]
+        return f"def {head}({', '.join(names)}):", f"{head}({', '.join(names)})"
+
+    def write_lay_rule(self) -> None:
+        guards = [self.scalars(rule.guard) for rule in self.plan.lays]
+        head, self.lay_rule = self._function(
+            "lay_rule", guards, "value", "bottom_suit", "last_suit", "n", "c"
+        )
+        self.add("", "", "@inner")
+        with self.block(head):
+            self.add(
+                '"""The number of the rule that allows these cards, or -1."""',
+                "bottom, last = 4 * value + bottom_suit, 4 * value + last_suit",
+            )
+            for number, (rule, guard) in enumerate(zip(self.plan.lays, guards, strict=True)):
+                with self.block(f"if {guard}:{cited(rule)}"):
+                    self.add(f"return {number}")
+            self.add("return -1")
+
+    def _fitting(self, lays: list[LayLanes]) -> bool:
+        """Which bottom cards fit, for each size; tells whether some are unsure."""
+        same: dict[str, str] = {}
+        for size, one in zip(SIZES, lays, strict=True):
+            for name, text in ((f"fits_{size}", f"cards & {one.fits}"), (f"unsure_{size}", one.unsure)):
+                self.add(f"{name} = {same.get(text, text)}")
+                same.setdefault(text, name)
+        return any(one.unsure != "0" for one in lays)
+
+    def _each_group(self) -> None:
+        """Begins a loop over the groups that fit, in order; what follows stands inside."""
+        self.add("left = fits_1 | fits_2 | fits_3 | fits_4", "while left != 0:")
+        self.depth += 1
+        self.add(
+            "shift = first_bit(left) & 28", "left &= ~(15 << shift)", "suits = ((cards >> shift) & 15) << 4"
+        )
+        parts = (f"SETS[{size - 1}, suits | ((fits_{size} >> shift) & 15)]" for size in SIZES)
+        self.add(f"found = {' | '.join(parts)}", "while found != 0:")
+        self.depth += 1
+        self.add(
+            "number = first_bit(found)", "found &= found - 1", "group = GROUP[number]", "value = shift >> 2"
+        )
+        self.add("n, bottom_suit, last_suit = group & 7, (group >> 7) & 3, (group >> 9) & 3")
+        self.add("bottom = 4 * value + bottom_suit", "last = 4 * value + last_suit")
+
+    def _unsure(self) -> str:
+        chosen = "where(n == 1, unsure_1, where(n == 2, unsure_2, where(n == 3, unsure_3, unsure_4)))"
+        return f"(({chosen} >> bottom) & 1) != 0"
+
+    def write_possible(self, name: str) -> None:
+        rule = self.plan.rule(name)
+        if rule is None:
+            self.scalars.possible = {**self.scalars.possible, name: "False"}
+            return
+        lays = [lay_lanes((rule,), size, self.scalars) for size in SIZES]
+        guard, chosen = self.scalars(rule.guard), self.scalars(self.plan.chosen_when)
+        texts = [guard, chosen, "players", "hands", "i", *(one.fits + one.unsure for one in lays)]
+        head, call = self._function(f"possible_{name}", texts)
+        self.scalars.possible = {**self.scalars.possible, name: call}
+        self.add("", "", "@inner")
+        with self.block(head):
+            self.add("cards = held(hands, i)")
+            unsure = self._fitting(lays)
+            depth = self.depth
+            self._each_group()
+            if unsure:
+                with self.block(f"if not {self._unsure()}:"):
+                    self.add("return True")
+                seats = "range(players)" if rule.returns else "range(-1, 0)"
+                self.add(f"for c in range(0, 4) if {chosen} else range(-1, 0):", f"    for j in {seats}:")
+                self.depth += 2
+                with self.block(f"if {guard}:"):
+                    self.add("return True")
+            else:
+                self.add("return True")
+            self.depth = depth
+            self.add("return False")
+
+    def _load(self) -> None:
+        """The state and the table as names."""
+        for number, name in enumerate(table_names(self.plan)):
+            self.add(f"{name} = {self.plan.fixed.get(name, f'table[{number}]')}")
+        self.add("shuffles = shuffled != 0", "hands = state")
+        self.add("seats, sizes = int64(state[SEATS]), int64(state[SIZES])")
+        self.add(
+            "i, act, back = seats & 255, (seats >> 8) & 255, (seats >> 16) & 255", "active = popcount(act)"
+        )
+        self.add("moves_made, places = int64(state[MOVES]), int64(state[PLACES])")
+        self.add("chance = int64(state[CHANCE]) & 0xFFFFFFFF")
+        for number, one in enumerate(self.plan.state):
+            slot = f"state[VARIABLES + {number}]"
+            self.add(
+                f"state_{one.name} = {slot} != 0"
+                if one.type == "bool"
+                else f"state_{one.name} = int64({slot})"
+            )
+
+    def _load_queue(self) -> None:
+        self.add("queue = carray(stack_bytes(), ROOM + 64)")
+        for k in range(4):
+            self.add(f"store8(queue, {8 * k}, load8(state, QUEUE + {2 * k}))")
+        self.add("head, tail, stock = 0, sizes >> 8, sizes & 255", "top = int64(queue[tail - 1])")
+
+    def write_save(self) -> None:
+        names = ["state", "queue", "head", "tail", "stock", "i", "act", "back", "over", "loser"]
+        names += ["moves_made", "places", "chance", *self.state]
+        self.store = f"save({', '.join(names)})"
+        self.add("", "", "@inner")
+        with self.block(f"def {self.store}:"):
+            self.add('"""Everything back into the state."""')
+            for k in range(4):
+                self.add(f"store8(state, QUEUE + {2 * k}, load8(queue, head + {8 * k}))")
+            self.add("state[SIZES] = stock | ((tail - head) << 8)")
+            self.add(
+                "state[SEATS] = i | (act << 8) | (back << 16) | (int64(over) << 24) | ((loser + 1) << 25)"
+            )
+            self.add("state[MOVES], state[PLACES], state[CHANCE] = moves_made, places, chance")
+            for number, one in enumerate(self.plan.state):
+                value = f"int64(state_{one.name})" if one.type == "bool" else f"state_{one.name}"
+                self.add(f"state[VARIABLES + {number}] = {value}")
+
+    def _words(self) -> None:
+        """For each word the number of the rule that allows it, or -1."""
+        for word in self.plan.actions.words:
+            text = "-1"
+            for number, rule in reversed([*enumerate(self.plan.words)]):
+                if rule.word == word:
+                    text = f"where({self.scalars(rule.guard)}, {number}, {text})"
+            self.add(f"may_{word} = {text}")
+        for rule in self.plan.words:
+            self.add(f"#{cited(rule)[3:]}: {print_expr(rule.guard)}")
+
+    def _return_guard(self) -> str:
+        return self.scalars(ir.op("or", "bool", *(rule.guard for rule in self.plan.returns)))
+
+    def _return_gate(self) -> str:
+        """What the position decides of all returns; somebody must be there to be returned."""
+        gates = []
+        for rule in self.plan.returns:
+            parts = ir.conjuncts(rule.guard)
+            fixed = [part for part in parts if not ir.variables(part) & {"n", "bottom", "last", "j"}]
+            returnable = ir.Op("returnable", "bool", (ir.Var("seat", "j"),))
+            text = self.scalars(ir.op("and", "bool", *fixed))
+            gates.append(f"(back != 0) & {text}" if returnable in parts else text)
+        return " | ".join(f"({gate})" for gate in gates)
+
+    def _each_return(self) -> None:
+        """Begins a loop over the returns, in order."""
+        with_group = "for entry in range(RETURNS.shape[0]):"
+        self.add(with_group)
+        self.depth += 1
+        self.add("value, number = RETURNS[entry, 0], RETURNS[entry, 1]", "group = GROUP[number]")
+        self.add("n, bottom_suit, last_suit = group & 7, (group >> 7) & 3, (group >> 9) & 3")
+        self.add("bottom = 4 * value + bottom_suit", "last = 4 * value + last_suit")
+        self.add(
+            "if (((group >> 3) & 15) << (4 * value)) & ~cards != 0:",
+            "    continue",
+            "for j in range(players):",
+        )
+        self.depth += 1
+        self.add(f"if (j != i) & {self._return_guard()}:")
+        self.depth += 1
+
+    def write_legal(self) -> None:
+        signature = "int64(int32[::1], int64[::1], int32[::1])"
+        self.add("", "", f'@njit("{signature}", cache=True, nogil=True)')
+        with self.block("def legal(state, table, buffer):"):
+            self.add('"""Lists the legal actions in order; gives how many there are."""')
+            self._load()
+            self.add("if seats & (1 << 24) != 0:", "    return 0")
+            self._load_queue()
+            self.add("cards, many = held(hands, i), 0", "hand = popcount(cards)")
+            unsure = self._fitting(self.lays)
+            depth = self.depth
+            self._each_group()
+            self.add(f"asks = {self.scalars(self.plan.chosen_when)}")
+            self.add("first = FIRST[int64(asks), 64 * value + number]")
+            if unsure:
+                each = "for c in range(0, 4) if asks else range(-1, 0):"
+                with self.block(f"if {self._unsure()}:"), self.block(each):
+                    self.add(f"if {self.lay_rule} >= 0:", "    buffer[many] = first + maximum(c, 0)")
+                    self.add("    many += 1")
+                    self.depth -= 1
+                    self.add("continue")
+                    self.depth += 1
+            with self.block("for c in range(4 if asks else 1):"):
+                self.add("buffer[many] = first + c", "many += 1")
+            self.depth = depth
+            if self.plan.returns:
+                with self.block(f"if {self._return_gate()}:"):
+                    self._each_return()
+                    self.add(
+                        "buffer[many] = LAYS + 5 * entry + (j - i if j > i else j - i + players) - 1",
+                        "many += 1",
+                    )
+                self.depth = depth
+            self._words()
+            for number, word in enumerate(self.plan.actions.words):
+                with self.block(f"if may_{word} >= 0:"):
+                    self.add(f"buffer[many] = LAYS + 5 * RETURNS.shape[0] + {number}", "many += 1")
+            self.add("return many")

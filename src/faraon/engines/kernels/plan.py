@@ -1,0 +1,258 @@
+"""What a kernel must do, worked out from a rulebook before any text is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from faraon.engines.actions import MOST_SEATS, ActionTable, action_table
+from faraon.engines.errors import GameError
+from faraon.engines.kernels.expressions import NotLanesError, Scalars, constant, lanes
+from faraon.lang import ir
+from faraon.lang.bounds import Ranges, bounds
+
+MOST_VARIABLES = 13
+"""How many state variables a state of 128 bytes has room for."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A rulebook, with all options open or with some of them folded in, ready to be written as source."""
+
+    book: ir.Book
+    actions: ActionTable
+    options: tuple[ir.Option, ...]
+    """Those that are parameters of the kernel."""
+    state: tuple[ir.Variable, ...]
+    notes: tuple[ir.Variable, ...]
+    starts: tuple[ir.Implication, ...]
+    lays: tuple[ir.Implication, ...]
+    returns: tuple[ir.Implication, ...]
+    words: tuple[ir.Implication, ...]
+    fouls: tuple[ir.Implication, ...]
+    mechanics: tuple[ir.Implication, ...]
+    ends: tuple[ir.Implication, ...]
+    chosen_when: ir.Expr
+    fixed: Mapping[str, int]
+    """Entries of the table that are constants here."""
+
+    @property
+    def rules(self) -> tuple[ir.Implication, ...]:
+        return (*self.lays, *self.returns, *self.words, *self.fouls)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The rules of which somebody asks whether they are possible."""
+        return tuple(sorted(_asked((*self.words, *self.ends))))
+
+    def rule(self, name: str) -> ir.Implication | None:
+        """A rule that lays cards, by its name; ``None`` if the options leave it no chance."""
+        return next((rule for rule in (*self.lays, *self.returns) if rule.name == name), None)
+
+
+def plan(
+    book: ir.Book, folded: Mapping[str, ir.Expr] | None = None, fixed: Mapping[str, int] | None = None
+) -> Plan:
+    """The plan of a rulebook; ``folded`` are options (and ``players``) that are constants."""
+    values = dict(folded or {})
+    state = tuple(one for one in book.state if not _beyond_the_table(one))
+    for one in book.state:
+        if one not in state:
+            values[f"state.{one.name}"] = values[f"old.{one.name}"] = one.initial
+    if len(state) > MOST_VARIABLES:
+        raise GameError(
+            "bad-request",
+            f"{book.name} has {len(state)} variables, a compiled engine has room for {MOST_VARIABLES}: "
+            "use the interpreter",
+        )
+    gone = {f"state.{one.name}" for one in book.state if one not in state}
+
+    def fold(one: ir.Implication) -> ir.Implication:
+        effects = tuple(
+            ir.map_effect(effect, lambda expr: ir.substitute(expr, values))
+            for effect in one.effects
+            if not (isinstance(effect, ir.Assign) and effect.target in gone)
+        )
+        return replace(one, guard=ir.substitute(one.guard, values), effects=effects)
+
+    def fold_all(found: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
+        return tuple(one for one in map(fold, found) if one.guard != ir.FALSE)
+
+    rules = fold_all(book.rules)
+    made = Plan(
+        book=book,
+        actions=action_table(book),
+        options=tuple(one for one in book.options if f"option.{one.name}" not in values),
+        state=tuple(replace(one, initial=ir.substitute(one.initial, values)) for one in state),
+        notes=tuple(replace(one, initial=ir.substitute(one.initial, values)) for one in book.notes),
+        starts=fold_all(book.starts),
+        lays=tuple(rule for rule in rules if rule.lays and not rule.returns),
+        returns=tuple(rule for rule in rules if rule.returns),
+        words=tuple(rule for rule in rules if not rule.lays),
+        fouls=fold_all(book.fouls),
+        mechanics=fold_all(book.mechanics),
+        ends=fold_all(book.ends),
+        chosen_when=ir.substitute(book.chosen_when, values),
+        fixed=dict(fixed or {}),
+    )
+    _check_numbers(made)
+    return made
+
+
+def _beyond_the_table(variable: ir.Variable) -> bool:
+    """A player's own variable, of a seat that no compiled engine has."""
+    return bool(variable.each) and int(variable.name.rpartition("_")[2]) >= MOST_SEATS
+
+
+def _asked(found: tuple[ir.Implication, ...]) -> set[str]:
+    return {
+        str(part.args[0].value)
+        for one in found
+        for part in ir.walk(one.guard)
+        if isinstance(part, ir.Op) and part.name == "possible" and isinstance(part.args[0], ir.Const)
+    }
+
+
+def _ranges(made: Plan) -> Ranges:
+    ranges = {"n": (0, 4), "hand": (0, 32), "active": (0, 6), "players": (2, 6), "drawable": (-1, 31)}
+    ranges |= {"moves_made": (0, 1_000_001), "i": (0, 5), "j": (-1, 5), "c": (-1, 3)}
+    ranges |= dict.fromkeys(("top", "bottom", "last", "last_drawn", "lowest"), (-1, 31))
+    for option in made.book.options:
+        numbers = [value for value in option.values if isinstance(value, int)] or [0]
+        ranges[f"option.{option.name}"] = option.range or (min(numbers), max(numbers))
+    for variable in (*made.book.state, *made.book.notes):
+        for kind in ("state", "old", "note"):
+            ranges[f"{kind}.{variable.name}"] = variable.range
+    return ranges
+
+
+def _check_numbers(made: Plan) -> None:
+    """Compiled engines count in 32 bits where the interpreter's numbers have no end."""
+    ranges = _ranges(made)
+    for one in (*made.rules, *made.mechanics, *made.ends, *made.starts):
+        exprs = (one.guard, *(expr for effect in one.effects for expr in ir.effect_exprs(effect)))
+        for part in (part for expr in exprs for part in ir.walk(expr)):
+            if isinstance(part, ir.Op) and part.type == "int":
+                low, high = bounds(part, ranges)
+                if low < -(2**31) or high >= 2**31:
+                    raise GameError(
+                        "bad-request",
+                        f"{made.book.name}: the numbers of '{one.name}' may need more than 32 bits: "
+                        "use the interpreter",
+                    )
+
+
+# ------------------------------------------------------------------------------------------------- laying
+
+
+@dataclass(frozen=True)
+class LayLanes:
+    """Which bottom cards fit, for groups of one size, as source."""
+
+    fits: str
+    """Exact, but for the lanes of ``unsure``."""
+    unsure: str
+    """Where, among those, the top card of the group, the suit asked for or something else decides: there the
+    rules are asked one by one."""
+
+
+def lay_lanes(rules: tuple[ir.Implication, ...], size: int, scalars: Scalars) -> LayLanes:
+    """The rules that lay cards, for groups of one size, over all bottom cards at once."""
+    fits, unsure = [], []
+    for rule in rules:
+        known: dict[str, ir.Expr] = {"n": ir.Const("int", size)}
+        if size == 1:
+            known["last"] = ir.Var("card", "bottom")
+        guard = ir.substitute(rule.guard, known)
+        sure: list[ir.Expr] = []
+        doubts: list[ir.Expr] = []
+        for part in ir.conjuncts(guard):
+            (sure if _is_lanes(part, scalars) else doubts).append(part)
+        fitting = ir.op("and", "bool", *sure)
+        if fitting == ir.FALSE:
+            continue
+        fits.append(fitting)
+        for doubt in doubts:
+            escapes = doubt.args if isinstance(doubt, ir.Op) and doubt.name == "or" else ()
+            certain = [ir.negate(part) for part in escapes if _is_lanes(part, scalars)]
+            unsure.append(ir.op("and", "bool", *certain))
+    return LayLanes(*(lanes(ir.op("or", "bool", *parts), scalars) for parts in (fits, unsure)))
+
+
+def _is_lanes(expr: ir.Expr, scalars: Scalars) -> bool:
+    try:
+        lanes(expr, scalars)
+    except NotLanesError:
+        return False
+    return True
+
+
+def lanes_that_ask(made: Plan, scalars: Scalars) -> str | None:
+    """The bottom cards with which a suit is asked for; ``None`` if more than the bottom card decides."""
+    return lanes(made.chosen_when, scalars) if _is_lanes(made.chosen_when, scalars) else None
+
+
+# ---------------------------------------------------------------------------------- mechanics by kind of move
+
+
+def after(made: Plan, lays: bool, returns: bool) -> tuple[ir.Implication, ...]:
+    """The mechanics as they are behind a move that lays cards, or returns a player, or does neither."""
+    known: dict[str, ir.Expr] = {"returning": ir.Const("bool", returns)}
+    if not returns:
+        known["j"] = ir.Const("seat", ir.NOBODY)
+    if returns or not lays:
+        known["c"] = ir.Const("int", ir.NOBODY)
+    if not lays:
+        known["n"] = ir.Const("int", 0)
+        known |= {name: ir.Const("card", ir.NOBODY) for name in ("bottom", "last")}
+
+    def specialise(expr: ir.Expr) -> ir.Expr:
+        expr = ir.substitute(expr, known)
+        return _something_laid(expr) if lays else expr
+
+    folded = (
+        replace(
+            one,
+            guard=specialise(one.guard),
+            effects=tuple(ir.map_effect(effect, specialise) for effect in one.effects),
+        )
+        for one in made.mechanics
+    )
+    return tuple(one for one in folded if one.guard != ir.FALSE)
+
+
+def _something_laid(expr: ir.Expr) -> ir.Expr:
+    """Drops what is certain once cards are laid: ``n > 0``."""
+    size, none = ir.Var("int", "n"), ir.Const("int", 0)
+    if isinstance(expr, ir.Op):
+        if expr.args == (size, none) and expr.name in (">", "!=", "==", "<="):
+            return ir.Const("bool", expr.name in (">", "!="))
+        return ir.op(expr.name, expr.type, *map(_something_laid, expr.args))
+    return expr
+
+
+def same_effects(rules: tuple[ir.Implication, ...]) -> bool:
+    """Whether it does not matter which of these rules allows a move."""
+    return len({rule.effects for rule in rules}) <= 1
+
+
+def expressions_of(made: Plan) -> list[ir.Expr]:
+    """Everything that a plan evaluates."""
+    found: list[ir.Expr] = [one.initial for one in (*made.state, *made.notes)]
+    for one in (*made.rules, *made.mechanics, *made.ends, *made.starts):
+        found += [one.guard, *(expr for effect in one.effects for expr in ir.effect_exprs(effect))]
+    return [*found, made.chosen_when]
+
+
+def cards_named(made: Plan) -> dict[str, int]:
+    """The cards that the rulebook names, by their names in generated source."""
+    cards = {
+        part
+        for expr in expressions_of(made)
+        for part in ir.walk(expr)
+        if isinstance(part, ir.Const)
+        and part.type == "card"
+        and isinstance(part.value, int)
+        and part.value >= 0
+    }
+    return {constant(card): int(card.value) for card in sorted(cards, key=lambda card: int(card.value))}

@@ -1,0 +1,156 @@
+"""Every engine gives the same moves and the same states as the interpreter."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from faraon.engines.api import Game, load
+from faraon.engines.errors import GameError
+from faraon.engines.fast import SlowEngine, numba_engine
+from faraon.game.chance import DEAL_WORDS
+from faraon.game.move import Move
+from faraon.lang.ir import Scalar
+from faraon.lang.library import read_book, shipped
+from faraon.testing.conformance import Engine, compare_games, playthroughs, replay_on
+from faraon.testing.options import pairwise
+from faraon.testing.perft import PerftFile, perft, perft_files
+from faraon.testing.plain_kernel import PlainKernel
+from faraon.testing.positions import random_position
+from faraon.testing.programs import random_program
+from tests.scale import scaled
+
+CLASSIC = read_book("classic")
+SETS = pairwise(CLASSIC)
+PERFT = dict(perft_files())
+PLAYED = dict(playthroughs())
+ENGINES = ("interpreter", "numba")
+
+pytestmark = pytest.mark.soak
+
+
+def engine_of(name: str, game: Game) -> Engine:
+    return SlowEngine(game) if name == "interpreter" else numba_engine(game)
+
+
+def one_pack(options: dict[str, Scalar], players: int) -> Game:
+    """A table of one pack with these options; with fewer players if the cards do not suffice for so many."""
+    chosen = {**options, "packs": "auto"}
+    for number in range(players, 1, -1):
+        game = Game(CLASSIC, number, chosen)
+        try:
+            if game.packs() == 1:
+                return game
+        except GameError:
+            continue
+    raise AssertionError(options)
+
+
+# ----------------------------------------------------------------------------------- perft, playthroughs
+def test_the_perft_files_cover_the_paragraphs() -> None:
+    cited = " ".join(file.comment for file in PERFT.values())
+    told = [number for number in range(1, 21) if f"§{number}," in cited or f"§{number})" in cited]
+    assert told == [number for number in range(1, 21) if number != 17]  # camouflage is no rule of play yet
+    assert len(PERFT) >= 30
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", PERFT)
+def test_perft_counts(name: str, engine: str) -> None:
+    file: PerftFile = PERFT[name]
+    state = file.state()
+    player = engine_of(engine, state.game)
+    depths = range(1, len(file.counts) + 1)
+    assert [perft(player, state.position, depth) for depth in depths] == list(file.counts)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", PLAYED)
+def test_playthroughs(name: str, engine: str) -> None:
+    states = PLAYED[name]
+    assert replay_on(states, engine_of(engine, states[0].game)) == len(states) - 1 > 5
+
+
+# ------------------------------------------------------------------------------------------- random games
+@pytest.mark.parametrize("number", range(len(SETS)))
+def test_random_games_of_all_option_sets(number: int) -> None:
+    """Five games (in the soak 500) of every one of the forty sets: 200 and 20,000 in all."""
+    rng = random.Random(f"kernel {number}")
+    games = scaled(5, 500)
+    done = 0
+    for players in (2, 3, 4, 5, 6):
+        game = one_pack(SETS[number], players)
+        done += compare_games(game, numba_engine(game), rng, games // 5).games
+    assert done == games
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if name != "classic"])
+def test_random_games_of_all_rulebooks(name: str) -> None:
+    rng = random.Random(f"kernel {name}")
+    for players in (2, 3, 4, 5, 6):
+        game = load(name, players)
+        if game.packs() == 1:
+            assert compare_games(game, numba_engine(game), rng, scaled(6, 400)).moves > 20
+
+
+def test_a_specialised_kernel_plays_the_same() -> None:
+    game = load("classic", 2)
+    rng = random.Random("specialised")
+    assert compare_games(game, numba_engine(game, specialised=True), rng, scaled(20, 2_000)).games > 0
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_random_programs(batch: int) -> None:
+    """Small rulebooks that nobody would play: as plain Python, in the soak some of them compiled."""
+    for seed in range(batch * scaled(8, 500), (batch + 1) * scaled(8, 500)):
+        rng = random.Random(f"program {seed}")
+        modes = {"mode": rng.choice(("plain", "wild", "odd")), "size": rng.choice((3, 4, 5))}
+        game = Game(random_program(seed), rng.choice((2, 3, 4)), modes)
+        compare_games(game, PlainKernel(game.bound, specialised=seed % 2 == 0), rng, 4)
+        if seed % scaled(10**9, 100) == 1:
+            compare_games(game, numba_engine(game, tell=lambda _: None), rng, 20)
+
+
+# ---------------------------------------------------------------------------------------- random playouts
+@pytest.mark.parametrize("number", range(0, len(SETS), 4))
+def test_playouts_are_the_interpreters(number: int) -> None:
+    """The same seed, the same moves: a kernel's choice is the documented one."""
+    rng = random.Random(f"playout {number}")
+    game = one_pack(SETS[number], rng.choice((2, 3, 4, 5)))
+    engine, slow = numba_engine(game), SlowEngine(game)
+    for _ in range(scaled(3, 100)):
+        seed = rng.getrandbits(64)
+        position = game.deal(seed).position
+        assert engine.deal(seed) == position
+        assert engine.playout(position, seed + DEAL_WORDS) == slow.playout(position, seed + DEAL_WORDS)
+        position, most = random_position(game, rng).position, rng.choice((1, 3, 50))
+        assert engine.playout(position, seed, most) == slow.playout(position, seed, most)
+
+
+def test_batches_are_the_interpreters_with_any_number_of_threads() -> None:
+    game = load("classic", 3)
+    engine, slow = numba_engine(game), SlowEngine(game)
+    assert engine.games(12, seed=5, first=1) == slow.games(12, seed=5, first=1)
+    assert engine.games(12, seed=5, first=1, threads=5) == engine.games(12, seed=5, first=1)
+    position = random_position(game, random.Random(1)).position
+    assert engine.playouts(position, 9, seed=2) == slow.playouts(position, 9, seed=2)
+    assert len({result.moves for result in engine.games(12, seed=5)}) > 3
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_s18_fouls_are_punished_alike(players: int) -> None:
+    rng = random.Random(f"fouls {players}")
+    game = load("classic", players, pajchel="penalty")
+    engine = numba_engine(game)
+    punished = 0
+    for _ in range(scaled(200, 5_000)):
+        position = random_position(game, rng).position
+        if position.over:
+            continue
+        card = rng.choice(position.hands[position.turn])
+        move = Move((card,)) if card.val.name != "over" else Move((card,), card.suit)
+        if game.engine.rule_of(position, move) < 0:
+            assert engine.punish(position) == game.engine.play(position, move)[0]
+            punished += 1
+    assert punished > 20
