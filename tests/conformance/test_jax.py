@@ -19,7 +19,7 @@ from faraon.engines.kernels.jax_engine import JaxEngine
 from faraon.engines.kernels.jax_observation import columns
 from faraon.engines.kernels.jax_text import jax_plan
 from faraon.lang.ir import Scalar
-from faraon.lang.library import read_book
+from faraon.lang.library import book_from_text, read_book
 from faraon.testing.batches import BatchComparison
 from faraon.testing.conformance import compare_games, playthroughs, replay_on
 from faraon.testing.options import pairwise
@@ -167,3 +167,13 @@ def test_observations_show_what_the_seat_sees(two: JaxEngine) -> None:
 def test_six_players_need_another_engine() -> None:
     with pytest.raises(GameError, match="5 players"):
         JaxEngine(load("formal", 6).bound)
+
+
+def test_several_ways_to_return_need_another_engine() -> None:
+    text = """rulebook ways
+include classic
+rule late §13: returns & n == 1 & Cn[val] == VIII & can_be_returned -> put Cn, return j, draw 1 for j
+    en "Return." sk "Vráť."
+"""
+    with pytest.raises(GameError, match="several ways"):
+        jax_plan(Game(book_from_text(text, "ways.far"), 2, {}).bound)

@@ -245,8 +245,6 @@ class JaxMoves(Text):
         else:
             self.add(f"lay_rule = {self.lay_call}")
             chosen += [(f"lays & (lay_rule == {number})", rule) for number, rule in enumerate(plan.lays)]
-        if not same_effects(plan.returns):
-            raise AssertionError("the rules that return a player must have the same effects")
         chosen += [("returning", rule) for rule in plan.returns[:1]]
         laying = [rule for _, rule in chosen if rule.lays]
         puts_first = bool(laying) and all(isinstance(rule.effects[0], ir.Put) for rule in laying)

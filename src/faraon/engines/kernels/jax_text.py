@@ -19,7 +19,7 @@ from faraon.engines.kernels.jax_moves import JaxMoves
 from faraon.engines.kernels.jax_observation import observed
 from faraon.engines.kernels.numba_questions import TABLE_HEAD
 from faraon.engines.kernels.numba_text import EMITTER, constants, primitives
-from faraon.engines.kernels.plan import Plan, plan
+from faraon.engines.kernels.plan import Plan, plan, same_effects
 from faraon.lang import ir
 
 MOST_PLAYERS = 5
@@ -31,7 +31,13 @@ def jax_plan(bound: Bound) -> Plan:
         message = f"the JAX kernel seats {MOST_PLAYERS} players, not {bound.players}: use another engine"
         raise GameError("bad-players", message)
     head = (bound.players, bound.hand_size, int(bound.returning), int(bound.shuffled))
-    return plan(bound.book, bound.values, dict(zip(TABLE_HEAD, head, strict=True)))
+    made = plan(bound.book, bound.values, dict(zip(TABLE_HEAD, head, strict=True)))
+    if not same_effects(made.returns):
+        message = (
+            f"{bound.book.name} returns players in several ways, the JAX kernel in one: use another engine"
+        )
+        raise GameError("bad-request", message)
+    return made
 
 
 def jax_source(made: Plan) -> str:
