@@ -92,9 +92,9 @@ def test_perft_and_playthroughs() -> None:
             assert replay_on(states, engine) > 5
 
 
-@pytest.mark.skipif(not SOAK, reason="a compilation for every program")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(scaled(1, 12)))
 def test_random_programs(seed: int) -> None:
+    """Every program is a compilation of its own."""
     rng = random.Random(f"jax program {seed}")
     game = Game(random_program(seed), rng.choice((2, 3)), {"mode": rng.choice(("plain", "wild", "odd"))})
     assert compare_games(game, JaxEngine(game.bound), rng, 10).games == 10

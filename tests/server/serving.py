@@ -62,7 +62,8 @@ def call(base: str, path: str, body: object = None, token: str | None = None) ->
         with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310
             return answer.status, _read(answer.read())
     except urllib.error.HTTPError as error:
-        return error.code, _read(error.read())
+        with error:
+            return error.code, _read(error.read())
 
 
 def _read(raw: bytes) -> Any:

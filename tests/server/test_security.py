@@ -67,7 +67,8 @@ def test_pages_of_other_sites_are_refused(base: str) -> None:
         request = urllib.request.Request(base + "/api/tables", b"{}", {"Origin": origin})  # noqa: S310
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(request)  # noqa: S310
-        assert refused.value.code == 403
+        with refused.value as answer:
+            assert answer.code == 403
 
 
 def test_every_answer_has_the_headers(base: str) -> None:
@@ -76,7 +77,8 @@ def test_every_answer_has_the_headers(base: str) -> None:
             with urllib.request.urlopen(base + path) as answer:  # noqa: S310
                 headers = answer.headers
         except urllib.error.HTTPError as error:
-            headers = error.headers
+            with error:
+                headers = error.headers
         assert "default-src 'self'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
 
