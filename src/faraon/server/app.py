@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import time
 from collections.abc import AsyncIterator
 
@@ -50,14 +49,9 @@ class Server:
                 Route("/{path:path}", client),
             ]
         )
-        # Rulebooks and code stay for ever: the collector need not walk through them again and again, which
-        # would hold everybody up for a tenth of a second.
-        gc.collect()
-        gc.freeze()
         try:
             yield
         finally:
-            gc.unfreeze()
             await self.hub.close()
 
     async def socket(self, socket: WebSocket) -> None:

@@ -59,7 +59,6 @@ class Api:
         self.hub, self.settings = hub, settings
         self.requests = Buckets(settings.requests_per_second, settings.requests_at_once)
         self.opened = Buckets(settings.tables_per_minute / 60, settings.tables_at_once)
-        self._info = msg.encode(info(hub.offered))
 
     def routes(self) -> list[Route]:
         here = self._route
@@ -128,12 +127,13 @@ class Api:
 
     # ------------------------------------------------------------------------------------------- answers
     async def info(self, request: Request) -> Response:
-        return Response(self._info, media_type="application/json")
+        return _json(info(await self.hub.offered()))
 
     async def check(self, request: Request) -> Response:
         wanted = await self._body(request, msg.CheckTable)
         try:
-            packs = self.hub.check(self.hub.book(wanted.rulebook), wanted.players, wanted.options)
+            book = await self.hub.book(wanted.rulebook)
+            packs = self.hub.check(book, wanted.players, wanted.options)
         except RefusalError as refusal:
             return _json(msg.Checked(False, 0, refusal.en, refusal.sk))
         return _json(msg.Checked(True, packs, "", ""))
@@ -197,7 +197,7 @@ class Api:
         settings: dict[str, Any] = dict(request.query_params)
         language = settings.pop("lang", "sk")
         players = settings.pop("players", "2")
-        book = self.hub.book(request.path_params["name"])
+        book = await self.hub.book(request.path_params["name"])
         options = {name: _setting(value) for name, value in settings.items()}
         try:
             game = Game(book, int(players) if players in map(str, range(2, 11)) else 2, options)

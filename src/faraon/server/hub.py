@@ -7,6 +7,7 @@ import hashlib
 import logging
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -43,24 +44,31 @@ def digest_of(book: Book) -> str:
     return hashlib.sha256(msgspec.json.encode(dict(book.sources))).hexdigest()
 
 
+def _read_books(files: Sequence[str]) -> dict[str, Book]:
+    """The shipped rulebooks, and those of one's own."""
+    books = {name: read_book(name) for name in sorted(shipped(), key=lambda name: name not in PLAYED)}
+    for path in files:
+        book = read_book(path)
+        books[book.name if book.name not in shipped() else Path(path).stem] = book
+    return books
+
+
 @dataclass
 class Hub:
     store: Store
     settings: Settings
     key: bytes
-    offered: dict[str, Book] = field(default_factory=dict)
-    """The rulebooks that new tables may have, by name."""
     tables: dict[str, LiveTable] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._books: dict[str, Book] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._sweeper: asyncio.Task[None] | None = None
-        for name in sorted(shipped(), key=lambda name: name not in PLAYED):
-            self.offered[name] = read_book(name)
-        for path in self.settings.rulebooks:
-            book = read_book(path)
-            self.offered[book.name if book.name not in shipped() else Path(path).stem] = book
+        self._offered = asyncio.create_task(asyncio.to_thread(_read_books, self.settings.rulebooks))
+
+    async def offered(self) -> dict[str, Book]:
+        """The rulebooks that new tables may have, by name; they are read while the server starts."""
+        return await asyncio.shield(self._offered)
 
     @classmethod
     async def open(cls, settings: Settings) -> Hub:
@@ -73,6 +81,7 @@ class Hub:
         """Everybody is told to come back; what was acknowledged is stored already."""
         if self._sweeper is not None:
             self._sweeper.cancel()
+        await asyncio.gather(self._offered, return_exceptions=True)
         for live in list(self.tables.values()):
             await live.stop()
             for connection in list(live.connections):
@@ -86,7 +95,7 @@ class Hub:
             raise RefusalError("busy")
         id_ = secrets.token_urlsafe(ID_BYTES)
         token = new_token(self.key, id_, 0)
-        created, book = self._created(wanted, token_hash(token))
+        created, book = await self._created(wanted, token_hash(token))
         await self._keep_book(book)
         now = time.time()
         stored = [Stored(1, now, None, created)]
@@ -109,13 +118,13 @@ class Hub:
         log.info("table opened", extra={"table": id_, "rulebook": book.name, "seats": len(table.seats)})
         return msg.Seated(id_, 0, token, table.commitment())
 
-    def _created(self, wanted: msg.NewTable, hash_: str) -> tuple[Created, Book]:
+    async def _created(self, wanted: msg.NewTable, hash_: str) -> tuple[Created, Book]:
         host = SeatSetup("person", clean_name(wanted.name), None, hash_)
         if wanted.lesson is not None:
-            return self._lesson(wanted.lesson, host)
+            return await self._lesson(wanted.lesson, host)
         if not wanted.seats:
             raise RefusalError("bad-request")
-        book = self.book(wanted.rulebook)
+        book = await self.book(wanted.rulebook)
         self.check(book, len(wanted.seats) + 1, wanted.options)
         seats = [host]
         for seat in wanted.seats:
@@ -138,11 +147,11 @@ class Hub:
         )
         return created, book
 
-    def _lesson(self, name: str, host: SeatSetup) -> tuple[Created, Book]:
+    async def _lesson(self, name: str, host: SeatSetup) -> tuple[Created, Book]:
         lesson = LESSONS.get(name)
         if lesson is None:
             raise RefusalError("bad-request")
-        book = self.book("classic")
+        book = await self.book("classic")
         seats = [host]
         for _ in lesson.position["hands"][1:]:
             seats.append(SeatSetup("bot", free_name([one.name for one in seats]), DEFAULT_LEVEL))
@@ -160,10 +169,11 @@ class Hub:
         )
         return created, book
 
-    def book(self, name: str) -> Book:
-        if name not in self.offered:
+    async def book(self, name: str) -> Book:
+        offered = await self.offered()
+        if name not in offered:
             raise RefusalError("bad-request", f"There is no rulebook '{name[:40]}'.")
-        return self.offered[name]
+        return offered[name]
 
     def check(self, book: Book, players: int, options: dict[str, int | str]) -> int:
         """How many packs such a table needs; a refusal says why it cannot be."""
@@ -211,7 +221,7 @@ class Hub:
         return live
 
     async def _stored_book(self, digest: str) -> Book:
-        for book in self.offered.values():
+        for book in (await self.offered()).values():
             if digest_of(book) == digest:
                 self._books[digest] = book
         if digest not in self._books:
