@@ -50,15 +50,15 @@ decode = msgspec.json.Decoder(Message).decode
 class Table:
     """Four people at a table; whoever is on turn moves when the table's second has come."""
 
-    def __init__(self, base: str, number: int, seconds: float) -> None:
+    def __init__(self, base: str, number: int) -> None:
         self.base, self.rng = base, random.Random(number)
-        self.seconds = seconds
         self.sent_at: float | None = None
         self.latencies: list[float] = []
         self.moves = 0
         self.view: View | None = None
         self.turn: ClientConnection | None = None
         self.sockets: list[ClientConnection] = []
+        self.readers: list[asyncio.Task[None]] = []
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         request = urllib.request.Request(self.base + path, json.dumps(body).encode())  # noqa: S310
@@ -81,6 +81,7 @@ class Table:
             socket = await connect(url, max_size=None, compression=None, ping_interval=None)
             await socket.send(json.dumps({"type": "hello", "version": 1, "token": token}))
             self.sockets.append(socket)
+            self.readers.append(asyncio.create_task(self.read(socket)))
         await self.start()
 
     async def start(self) -> None:
@@ -99,7 +100,6 @@ class Table:
                 self.view = None
 
     async def play(self, until: float) -> None:
-        readers = [asyncio.create_task(self.read(socket)) for socket in self.sockets]
         await asyncio.sleep(self.rng.random())
         while time.perf_counter() < until:
             began = time.perf_counter()
@@ -118,7 +118,7 @@ class Table:
                 self.sent_at = None
                 await self.start()
             await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - began)))
-        for reader in readers:
+        for reader in self.readers:
             reader.cancel()
 
 
@@ -128,7 +128,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 async def measure(base: str, pid: int, number: int, seconds: float) -> dict[str, Any]:
-    tables = [Table(base, k, seconds) for k in range(number)]
+    tables = [Table(base, k) for k in range(number)]
     for at in range(0, number, 20):
         await asyncio.gather(*(table.open() for table in tables[at : at + 20]))
     await asyncio.sleep(2)
