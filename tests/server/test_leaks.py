@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.scale import scaled
+from tests.scale import SOAK, scaled
 from tests.server.person import Faults, Person, play_all
 from tests.server.serving import call, open_table, running
 from tests.server.truth import Truth, stored
@@ -190,8 +190,11 @@ def test_nothing_hidden_is_sent(batch: int, tmp_path: Path, caplog: pytest.LogCa
         assert not cards_in(record.getMessage()), written
         assert "secret" not in written
     print(f"\nleaks: {len(numbers)} games, {dict(seen.kinds)}, {dict(seen.events)}, stops {dict(seen.stops)}")
-    assert min(seen.stops[True], seen.stops[False]) > 0
-    for kind in ("welcome", "happened", "done", "refused", "judged", "hinted", "presence"):
+    for kind in ("welcome", "happened", "done", "presence"):
         assert seen.kinds[kind] > 0, kind
-    for kind in ("undone", "foul", "salt"):
-        assert seen.events[kind] > 0, kind
+    if SOAK:  # the deals are the server's own, so in a few games something rare may be missing
+        assert min(seen.stops[True], seen.stops[False]) > 0
+        for kind in ("refused", "judged", "hinted"):
+            assert seen.kinds[kind] > 0, kind
+        for kind in ("undone", "foul", "salt"):
+            assert seen.events[kind] > 0, kind
