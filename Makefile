@@ -61,8 +61,8 @@ types: setup  ## generate the client's types from the server's messages
 
 lock: setup  ## pin the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --no-emit-index-url --no-annotate --group dev pyproject.toml --output-file requirements/dev.txt
-	$(BIN)/uv pip compile --quiet --universal --no-emit-index-url --no-annotate --group bench pyproject.toml --output-file requirements/bench.txt
+	$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --group dev pyproject.toml --output-file requirements/dev.txt
+	$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --group bench pyproject.toml --output-file requirements/bench.txt
 
 clean:  ## remove what was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache client/node_modules src/faraon/server/web
