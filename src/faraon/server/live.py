@@ -48,8 +48,6 @@ class LiveTable:
         self.table, self.store, self.settings = table, store, settings
         self.connections: list[Connection] = []
         self.looked_at = time.monotonic()
-        self.moves_made = 0
-        """Since it is in memory, for the metrics."""
         self._lock = asyncio.Lock()
         self._gone_at: dict[int, float] = {}
         """When the last browser of a seat went away."""
@@ -263,7 +261,6 @@ class LiveTable:
     def _apply(self, stored: Stored) -> None:
         step = self.table.apply(stored)
         if step.state is not None:
-            self.moves_made += 1
             self._think = self.settings.think_seconds * _lots.uniform(0.67, 1.33)
         self._broadcast(step)
 
