@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from faraon.bots.api import Advice
+from faraon.bots.api import Advice, Budget
 from faraon.cards import Card, Suit, Value
 from faraon.game.move import Move
 from faraon.game.view import View
@@ -165,10 +165,10 @@ class Greedy:
 
     name = "greedy"
 
-    def choose(self, view: View, seed: int, budget: int | None = None) -> Move:
+    def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         return self._best(view, seed)[0].move
 
-    def advise(self, view: View, seed: int, budget: int | None = None) -> Advice:
+    def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
         """The move, with the tactic that speaks most for it."""
         look, runner_up = self._best(view, seed)
         if look.move.word:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from faraon.bots.api import Budget
 from faraon.game.move import Move
 from faraon.game.view import View
 
@@ -13,5 +14,5 @@ class Uniform:
 
     name = "uniform"
 
-    def choose(self, view: View, seed: int, budget: int | None = None) -> Move:
+    def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         return random.Random(seed).choice(view.moves)  # noqa: S311 - a game, not a secret

@@ -40,17 +40,13 @@ def play(
     lang: Language = "",
 ) -> None:
     """Play a game in the terminal."""
-    from faraon.bots import BOTS
+    from faraon.bots import make_bot
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
     from faraon.engines.api import load
-    from faraon.engines.errors import GameError
-    from faraon.lang.errors import did_you_mean
 
-    if bot not in BOTS:
-        raise GameError("bad-request", f"there is no bot '{bot}': {did_you_mean(bot, BOTS)}")
     game = load(rulebook, players, **read_options(option))
-    state = TerminalGame(game, language_of(lang), seed, BOTS[bot]()).run()
+    state = TerminalGame(game, language_of(lang), seed, make_bot(bot, game)).run()
     if save is not None:
         save_record(state, save)
 

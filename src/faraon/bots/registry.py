@@ -1,0 +1,85 @@
+"""Every bot by its name, which may carry a budget and settings: ``ismcts:1000``, ``ismcts:250ms,belief=off``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from faraon.bots.api import Bot, Budget
+from faraon.bots.greedy import Greedy
+from faraon.bots.uniform import Uniform
+from faraon.engines.api import Game
+from faraon.engines.errors import GameError
+from faraon.lang.errors import did_you_mean
+
+Settings = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How a bot is made for a table."""
+
+    make: Callable[[Game, Budget, Settings], Bot]
+    budget: Budget | None = None
+    """What it may use if its name says nothing; ``None`` for bots that do not search."""
+    settings: Mapping[str, tuple[str, ...]] | None = None
+    """What can be set, with the values; the first is the usual one."""
+
+
+KINDS: dict[str, Kind] = {
+    "uniform": Kind(lambda game, budget, settings: Uniform()),
+    "greedy": Kind(lambda game, budget, settings: Greedy()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BotName:
+    """A bot's name taken apart."""
+
+    kind: str
+    budget: Budget | None
+    settings: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        budget = "" if self.budget is None else f":{self.budget}"
+        return self.kind + budget + "".join(f",{key}={value}" for key, value in self.settings)
+
+
+def read_name(text: str) -> BotName:
+    """A bot's name, checked; :class:`GameError` says what is wrong with it.
+
+    >>> str(read_name("greedy"))
+    'greedy'
+    """
+    head, *rest = text.split(",")
+    name, _, budget = head.partition(":")
+    kind = KINDS.get(name)
+    if kind is None:
+        raise GameError("bad-request", f"there is no bot '{name}': {did_you_mean(name, KINDS)}")
+    if budget and kind.budget is None:
+        raise GameError("bad-request", f"'{name}' does not search and takes no budget")
+    try:
+        allowed = Budget.parse(budget) if budget else kind.budget
+    except ValueError as error:
+        raise GameError("bad-request", f"'{text}': {error}") from None
+    return BotName(name, allowed, tuple(_setting(name, kind, one) for one in rest))
+
+
+def _setting(name: str, kind: Kind, text: str) -> tuple[str, str]:
+    found = re.fullmatch(r"([a-z_]+)=([a-z0-9_.]+)", text)
+    known = kind.settings or {}
+    if found is None or found[1] not in known:
+        offered = ", ".join(f"{key}={'|'.join(values)}" for key, values in known.items())
+        raise GameError("bad-request", f"'{name}' has no setting '{text}'; it has {offered or 'none'}")
+    if found[2] not in known[found[1]]:
+        raise GameError("bad-request", f"'{found[1]}' is {' or '.join(known[found[1]])}, not '{found[2]}'")
+    return found[1], found[2]
+
+
+def make_bot(text: str, game: Game) -> Bot:
+    """The bot of that name for a table."""
+    name = read_name(text)
+    kind = KINDS[name.kind]
+    usual = {key: values[0] for key, values in (kind.settings or {}).items()}
+    return kind.make(game, name.budget or Budget(simulations=1), {**usual, **dict(name.settings)})
