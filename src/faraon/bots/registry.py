@@ -1,4 +1,4 @@
-"""Every bot by its name, which may carry a budget and settings: ``ismcts:1000``, ``ismcts:250ms,belief=off``."""
+"""Every bot by its name, which may carry a budget and settings, as ``ismcts:250ms,belief=off``."""
 
 from __future__ import annotations
 
