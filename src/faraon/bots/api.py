@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from faraon.game.move import Move
 from faraon.game.view import View
@@ -68,6 +68,7 @@ class Bot(Protocol):
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move: ...
 
 
+@runtime_checkable
 class Adviser(Bot, Protocol):
     """A bot that can say why."""
 

@@ -161,30 +161,38 @@ NO_CARDS = {
 
 
 class Greedy:
-    """The best move by the sum of its tactics; chance decides between equals."""
+    """The best move by the sum of its tactics; chance decides between equals.
 
-    name = "greedy"
+    ``slips`` is how many moves of a hundred are made without thinking.
+    """
+
+    def __init__(self, slips: int = 0) -> None:
+        self.name = f"greedy,slips={slips}" if slips else "greedy"
+        self.slips = slips
 
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
-        return self._best(view, seed)[0].move
+        rng = random.Random(seed)  # noqa: S311 - a game, not a secret
+        if self.slips and rng.randrange(100) < self.slips:
+            return rng.choice(view.moves)
+        return max(
+            (_outlook(view, move) for move in view.moves), key=lambda look: (_score(look), rng.random())
+        ).move
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
         """The move, with the tactic that speaks most for it."""
-        look, runner_up = self._best(view, seed)
-        if look.move.word:
-            return Advice(look.move, *NO_CARDS[look.move.word])
-        gains = [tactic.worth(look) - (tactic.worth(runner_up) if runner_up else 0.0) for tactic in TACTICS]
-        tactic = TACTICS[gains.index(max(gains))]
-        return Advice(look.move, tactic.en, tactic.sk)
+        return reason_for(view, self.choose(view, seed))
 
-    def _best(self, view: View, seed: int) -> tuple[Outlook, Outlook | None]:
-        """The best move, and the best one with other cards."""
-        rng = random.Random(seed)  # noqa: S311 - a game, not a secret
-        looks = [_outlook(view, move) for move in view.moves]
-        ranked = sorted(looks, key=lambda look: (-_score(look), rng.random()))
-        best = ranked[0]
-        others = (look for look in ranked if set(look.move.cards) != set(best.move.cards))
-        return best, next(others, None)
+
+def reason_for(view: View, move: Move) -> Advice:
+    """A move, with the tactic that speaks most for it beside the best one with other cards."""
+    if move.word:
+        return Advice(move, *NO_CARDS[move.word])
+    look = _outlook(view, move)
+    others = (_outlook(view, other) for other in view.moves if set(other.cards) != set(move.cards))
+    rival = max(others, key=_score, default=None)
+    gains = [tactic.worth(look) - (tactic.worth(rival) if rival else 0.0) for tactic in TACTICS]
+    tactic = TACTICS[gains.index(max(gains))]
+    return Advice(move, tactic.en, tactic.sk)
 
 
 def _score(look: Outlook) -> float:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from faraon.bots.api import Bot, Budget
 from faraon.bots.greedy import Greedy
+from faraon.bots.ismcts import Flat, Ismcts
+from faraon.bots.search.style import TRUSTS
 from faraon.bots.uniform import Uniform
 from faraon.engines.api import Game
 from faraon.engines.errors import GameError
@@ -27,9 +29,37 @@ class Kind:
     """What can be set, with the values; the first is the usual one."""
 
 
+ON_OFF = ("on", "off")
+SEARCH = {
+    "belief": (*ON_OFF, "declined", "groups", "asked"),
+    "threads": ("1", "2", "4", "8"),
+}
+"""What a search can be set to: which evidence it believes, and how many trees it grows side by side."""
+
+
+def _searching(bot: type[Ismcts]) -> Kind:
+    def make(game: Game, budget: Budget, settings: Settings) -> Bot:
+        return bot(game, budget, TRUSTS[settings["belief"]], int(settings["threads"]))
+
+    return Kind(make, Budget(simulations=1000), SEARCH)
+
+
 KINDS: dict[str, Kind] = {
     "uniform": Kind(lambda game, budget, settings: Uniform()),
-    "greedy": Kind(lambda game, budget, settings: Greedy()),
+    "greedy": Kind(
+        lambda game, budget, settings: Greedy(int(settings["slips"])),
+        settings={"slips": ("0", "10", "20", "30", "40", "50", "60", "70", "80", "90")},
+    ),
+    "flat": Kind(
+        lambda game, budget, settings: Flat(game, budget, *_search(settings)),
+        Budget(simulations=1000),
+        SEARCH,
+    ),
+    "ismcts": Kind(
+        lambda game, budget, settings: Ismcts(game, budget, *_search(settings)),
+        Budget(simulations=1000),
+        SEARCH,
+    ),
 }
 
 

@@ -35,18 +35,22 @@ def play(
     players: Players = 2,
     option: Options = None,
     seed: Annotated[int | None, typer.Option(help="The deal; by chance if not given.")] = None,
-    bot: Annotated[str, typer.Option(help="The opponents: greedy or uniform.")] = "greedy",
+    bot: Annotated[
+        str, typer.Option(help="The opponents: novice to pharaoh, or a bot's name, as ismcts:1000.")
+    ] = "player",
     save: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
     lang: Language = "",
 ) -> None:
     """Play a game in the terminal."""
     from faraon.bots import make_bot
+    from faraon.bots.levels import LEVELS
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
     from faraon.engines.api import load
 
     game = load(rulebook, players, **read_options(option))
-    state = TerminalGame(game, language_of(lang), seed, make_bot(bot, game)).run()
+    named = next((level.bot for level in LEVELS if level.name == bot), bot)
+    state = TerminalGame(game, language_of(lang), seed, make_bot(named, game)).run()
     if save is not None:
         save_record(state, save)
 
@@ -106,6 +110,7 @@ def serve(
     behind_proxy: Annotated[bool, typer.Option(help="Trust a proxy on this machine.")] = False,
     retention: Annotated[float, typer.Option(min=0, help="Days to keep finished games; 0: for ever.")] = 0,
     connections: Annotated[int, typer.Option(min=1, help="Connections from one address.")] = 100,
+    warm_up: Annotated[bool, typer.Option(help="Get the strong bots ready at once.")] = True,
 ) -> None:
     """Play in the browser: the table server, for yourself or for others."""
     from faraon.cli.serve import run
@@ -114,6 +119,7 @@ def serve(
     settings = Settings(
         database=database or default_database(),
         rulebooks=tuple(rulebook or ()),
+        warm_up=warm_up,
         address=address.rstrip("/"),
         over_days=retention,
         connections_per_address=connections,

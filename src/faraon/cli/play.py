@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import cached_property
 
 from rich.console import Console
 from rich.text import Text
 
 from faraon.bots import Adviser, Bot, Greedy
+from faraon.bots.bench import strongest
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
 from faraon.engines.api import Game, State
@@ -38,12 +40,16 @@ class TerminalGame:
         self.language = language
         self.seed = secrets.randbits(32) if seed is None else seed
         self.bot = bot or Greedy()
-        self.adviser: Adviser = Greedy()
         self.ask = ask
         self.console = console or Console(highlight=False)
         self.say = PHRASES[language]
         self.names = [self.say["you"], *(f"{self.say['opponent']} {k}" for k in range(1, game.players))]
         self.told = 0
+
+    @cached_property
+    def adviser(self) -> Adviser:
+        """Asked for hints."""
+        return strongest(self.game)
 
     def run(self) -> State:
         """Plays to the end, or until the person leaves; the last state."""

@@ -15,7 +15,7 @@ from faraon.engines.errors import GameError, IllegalMove
 from faraon.engines.interpreter import Interpreter
 from faraon.game.chance import MOST_CHANCE, MOST_SEED, shuffle_by_seed
 from faraon.game.knowledge import remember
-from faraon.game.log import Entry
+from faraon.game.log import Entry, Event
 from faraon.game.move import BadMoveError, Move
 from faraon.game.position import Out, Position
 from faraon.game.verdict import Verdict
@@ -118,20 +118,26 @@ class Game:
                 if round_ < sizes[seat]:
                     hands[seat].append(deck[at])
                     at += 1
-        top = {"top": ir.Const("card", int(deck[at]))}
-        initial = [ir.substitute(self.bound.fold(one.initial), top) for one in self.book.state]
+        position, events = self.begin(hands, deck[at + 1 :], deck[at], first, chance)
+        log = (Entry(first, None, tuple(events)),) if events else ()
+        return State(self, position, position, log, tuple(deck))
+
+    def begin(
+        self, hands: Sequence[Sequence[Card]], stock: Sequence[Card], top: Card, first: int, chance: int = 0
+    ) -> tuple[Position, list[Event]]:
+        """The first position with these cards dealt and the start card in force, and what was shown."""
+        start = {"top": ir.Const("card", int(top))}
+        initial = [ir.substitute(self.bound.fold(one.initial), start) for one in self.book.state]
         position = Position(
             hands=tuple(tuple(sorted(hand)) for hand in hands),
-            stock=tuple(deck[at + 1 :]),
-            pile=(deck[at],),
+            stock=tuple(stock),
+            pile=(top,),
             turn=first,
             out=(Out.playing,) * self.players,
             vars=tuple(int(value.value) if isinstance(value, ir.Const) else 0 for value in initial),
             chance=chance if self.bound.shuffled else 0,
         )
-        position, events = self.engine.begin(position)
-        log = (Entry(first, None, tuple(events)),) if events else ()
-        return State(self, position, position, log, tuple(deck))
+        return self.engine.begin(position)
 
     def position(self, data: Mapping[str, Any]) -> State:
         """A state from a position in JSON, as the referee's ``set``."""

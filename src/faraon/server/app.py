@@ -16,9 +16,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from faraon.engines.api import Game
 from faraon.server.client import SecurityHeaders, client
 from faraon.server.http import Api
 from faraon.server.hub import Hub
+from faraon.server.levels import BENCH
 from faraon.server.settings import Settings
 from faraon.server.socket import Sockets
 
@@ -88,11 +90,16 @@ class Server:
 
 
 async def _settle(hub: Hub) -> None:
-    """Code and rulebooks stay for ever: the collector of garbage need not walk through them each time, which
-    would hold everybody up."""
-    await hub.offered()
+    """What is done once everything runs: the strong bots get ready.
+
+    Code and rulebooks stay for ever: the collector of garbage need not walk through them each time, which
+    would hold everybody up.
+    """
+    books = await hub.offered()
     gc.collect()
     gc.freeze()
+    if hub.settings.warm_up:
+        BENCH.warm_up(Game(books["classic"], 2, {}))
 
 
 def create_app(settings: Settings) -> Starlette:

@@ -9,7 +9,7 @@ from faraon.engines.api import Game
 from faraon.engines.errors import GameError
 from faraon.server import events as ev
 from faraon.server import messages as msg
-from faraon.server.levels import DEFAULT_LEVEL, LEVELS, free_name
+from faraon.server.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
 from faraon.server.refusals import RefusalError, from_game_error
 from faraon.server.table import Table
 from faraon.server.undo import moves_to_keep
@@ -117,7 +117,7 @@ def _set_seat(table: Table, seat: int, request: msg.SetSeat) -> list[ev.Event]:
         raise RefusalError("not-yours")
     if request.seat >= len(table.seats) or request.seat == seat:
         raise RefusalError("bad-message")
-    if request.level is not None and request.level not in LEVELS:
+    if request.level is not None and request.level not in LEVEL_NAMES:
         raise RefusalError("bad-message")
     playing = table.match is not None
     if playing and (request.kind != "bot" or not table.seats[request.seat].playing):

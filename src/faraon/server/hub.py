@@ -23,7 +23,7 @@ from faraon.server import messages as msg
 from faraon.server.deciding import clean_name
 from faraon.server.events import Created, SeatSetup, Stored
 from faraon.server.lessons import LESSONS
-from faraon.server.levels import DEFAULT_LEVEL, LEVELS, free_name
+from faraon.server.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
 from faraon.server.live import LiveTable
 from faraon.server.refusals import RefusalError, from_game_error
 from faraon.server.settings import Settings
@@ -128,7 +128,7 @@ class Hub:
         self.check(book, len(wanted.seats) + 1, wanted.options)
         seats = [host]
         for seat in wanted.seats:
-            if seat.level is not None and seat.level not in LEVELS:
+            if seat.level is not None and seat.level not in LEVEL_NAMES:
                 raise RefusalError("bad-request")
             if seat.kind == "bot":
                 name = free_name([one.name for one in seats])

@@ -5,24 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from faraon.bots import Adviser, Bot, Greedy, Uniform
+from faraon.bots.bench import Bench
+from faraon.bots.levels import LEVELS
 from faraon.server.messages import Level, Text
 
-LEVELS: dict[str, tuple[Text, Bot]] = {
-    "novice": (Text("Novice", "Nováčik"), Uniform()),
-    "player": (Text("Player", "Hráč"), Greedy()),
-}
+LEVEL_NAMES = frozenset(level.name for level in LEVELS)
 DEFAULT_LEVEL = "player"
-STAND_IN: Bot = Greedy()
-"""Plays for people who are away."""
-ADVISER: Adviser = Greedy()
-"""Gives hints."""
+BENCH = Bench()
+"""The bots of this process: tables share them."""
 
 _NAMES = ("Zuzka", "Jano", "Ema", "Mišo", "Katka", "Peter", "Eva", "Ďuro", "Lenka", "Tomáš", "Žofka", "Ivan")
 
 
 def levels() -> list[Level]:
-    return [Level(name, title) for name, (title, _) in LEVELS.items()]
+    return [Level(level.name, Text(level.en, level.sk)) for level in LEVELS]
 
 
 def free_name(taken: Sequence[str]) -> str:

@@ -13,14 +13,16 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
+from faraon.engines.api import State
 from faraon.engines.errors import GameError
+from faraon.game.move import Move
 from faraon.server import events as ev
 from faraon.server import messages as msg
 from faraon.server import showing
 from faraon.server.deciding import ACTING, decide, join
 from faraon.server.events import Event, Stored
 from faraon.server.fair import new_secret
-from faraon.server.levels import ADVISER, LEVELS, STAND_IN
+from faraon.server.levels import BENCH, DEFAULT_LEVEL
 from faraon.server.refusals import RefusalError, from_game_error
 from faraon.server.settings import Settings
 from faraon.server.store import Store, StoreError
@@ -197,7 +199,8 @@ class LiveTable:
         state = self.table.state
         assert state is not None  # noqa: S101 - somebody is on turn
         view = state.view(mine)
-        advice = await asyncio.to_thread(ADVISER.advise, view, _lots.getrandbits(32))
+        adviser = await asyncio.to_thread(BENCH.adviser, state.game)
+        advice = await asyncio.to_thread(adviser.advise, view, _lots.getrandbits(32))
         return msg.Hinted(request.id, str(advice.move), advice.en, advice.sk)
 
     async def join(self, name: str, wanted: int | None, token_for: TokenMaker) -> tuple[int, str]:
@@ -338,9 +341,8 @@ class LiveTable:
             return
         state, kind = table.state, table.seats[seat].kind
         assert state is not None  # noqa: S101 - somebody is on turn
-        bot = LEVELS[table.seats[seat].level or ""][1] if kind == "bot" else STAND_IN
-        view = state.view(state.turn)
-        move = await asyncio.to_thread(bot.choose, view, _lots.getrandbits(32))
+        level = table.seats[seat].level if kind == "bot" else None
+        move = await asyncio.to_thread(_think, level or DEFAULT_LEVEL, state, _lots.getrandbits(32))
         by: msg.By = "bot" if kind == "bot" else "stand_in"
         await self._commit_if_still(seat, position, ev.Moved(state.turn, str(move), by))
 
@@ -354,6 +356,11 @@ class LiveTable:
             if self.table.seats[seat].kind == "person" and isinstance(event, ev.Moved):
                 event = ev.Moved(event.seat, event.move, "stand_in")
             await self._commit([event], None)
+
+
+def _think(level: str, state: State, seed: int) -> Move:
+    """What a bot of this level plays; a stand-in plays like the usual one."""
+    return BENCH.level(level, state.game).choose(state.view(state.turn), seed)
 
 
 class TokenMaker(Protocol):

@@ -25,6 +25,8 @@ class Settings:
     address: str = ""
     """The address that invitations carry, such as ``https://karty.example``; else that of the request."""
 
+    warm_up: bool = False
+    """Compile the strong bots as soon as the server runs, and not when the first one is needed."""
     think_seconds: float = 0.9
     """How long a bot thinks at a pace of 1, give or take a third."""
     absence_seconds: float = 20.0

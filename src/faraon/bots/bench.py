@@ -1,0 +1,117 @@
+"""Bots that sit ready: a game never waits until a search is compiled.
+
+A search needs a rulebook's kernel, and compiling both takes half a minute on a fresh machine. So a process of
+its own compiles them and leaves the code in the cache, from where it is loaded in the background; until then
+the greedy player moves.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+import threading
+from dataclasses import dataclass, field
+
+from faraon.bots.api import Adviser, Bot
+from faraon.bots.greedy import Greedy
+from faraon.bots.ismcts import Ismcts
+from faraon.bots.levels import LEVELS, STRONGEST
+from faraon.bots.registry import KINDS, make_bot, read_name
+from faraon.engines.api import Game
+from faraon.engines.interpreter import Interpreter
+from faraon.lang.ir import Book
+from faraon.lang.library import book_from_sources
+
+log = logging.getLogger("faraon.bots")
+
+MOST_KEPT = 1000
+COMPILING_SECONDS = 600
+
+
+@dataclass
+class Bench:
+    """All bots of one process."""
+
+    _bots: dict[tuple[str, Interpreter], Bot] = field(default_factory=dict)
+    _warming: dict[str, threading.Thread] = field(default_factory=dict)
+    """By the hash of the rulebook."""
+    _warm: set[str] = field(default_factory=set)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def bot(self, name: str, game: Game) -> Bot:
+        """The bot of this name for a table; the greedy one if it cannot be had, or not yet."""
+        if KINDS[read_name(name).kind].budget is None:
+            return make_bot(name, game)
+        key = name, game.engine
+        found = self._bots.get(key)
+        if found is not None:
+            return found
+        if game.book.hash not in self._warm:
+            self.warm_up(game)
+            return Greedy()
+        return self._seat(key, game)
+
+    def adviser(self, game: Game) -> Adviser:
+        """The strongest bot that can say why."""
+        found = self.bot(STRONGEST, game)
+        return found if isinstance(found, Adviser) else Greedy()
+
+    def level(self, name: str, game: Game) -> Bot:
+        """The bot of a level."""
+        return self.bot(next(level.bot for level in LEVELS if level.name == name), game)
+
+    def _seat(self, key: tuple[str, Interpreter], game: Game) -> Bot:
+        made = quick_bot(key[0], game)
+        with self._lock:
+            while len(self._bots) >= MOST_KEPT:
+                del self._bots[next(iter(self._bots))]
+            self._bots[key] = made
+        return made
+
+    def warm_up(self, game: Game) -> threading.Thread:
+        """Has the search for a rulebook compiled and loaded; it goes on in a thread."""
+        with self._lock:
+            thread = self._warming.get(game.book.hash)
+            if thread is None:
+                thread = threading.Thread(target=self._prepare, args=(game,), name="warm-up", daemon=True)
+                self._warming[game.book.hash] = thread
+                thread.start()
+        return thread
+
+    def _prepare(self, game: Game) -> None:
+        try:
+            _compile_apart(game.book)
+        except (OSError, subprocess.SubprocessError) as error:
+            log.warning("the search could not be compiled apart", extra={"reason": str(error)})
+        self._seat((STRONGEST, game.engine), game)
+        self._warm.add(game.book.hash)
+
+
+def _compile_apart(book: Book) -> None:
+    """Another process compiles, so that this one goes on answering."""
+    command = [sys.executable, "-m", "faraon.bots.bench"]
+    sources = json.dumps(dict(book.sources)).encode()
+    subprocess.run(command, input=sources, timeout=COMPILING_SECONDS, check=True, capture_output=True)  # noqa: S603
+
+
+def quick_bot(name: str, game: Game) -> Bot:
+    """The bot of this name, or the greedy one where its search would be slow."""
+    made = make_bot(name, game)
+    return Greedy() if isinstance(made, Ismcts) and not made.search.compiled else made
+
+
+def strongest(game: Game) -> Adviser:
+    """The best adviser that this machine and this table have."""
+    found = quick_bot(STRONGEST, game)
+    return found if isinstance(found, Adviser) else Greedy()
+
+
+def compile_search(book: Book) -> None:
+    """Fills the cache."""
+    make_bot(STRONGEST, Game(book, book.players[0], {}))
+
+
+if __name__ == "__main__":
+    compile_search(book_from_sources(json.load(sys.stdin)))

@@ -1,0 +1,74 @@
+"""The two players that search: information-set Monte Carlo tree search, and its flat relative."""
+
+from __future__ import annotations
+
+from faraon.bots.api import Advice, Budget
+from faraon.bots.greedy import reason_for
+from faraon.bots.search.api import Candidate, Search
+from faraon.bots.search.style import Style, Trust
+from faraon.engines.api import Game
+from faraon.engines.errors import GameError
+from faraon.engines.kernels.cache import Tell, tell_on_stderr
+from faraon.game.move import Move
+from faraon.game.view import View
+
+
+def search_of(game: Game, style: Style, trust: Trust | None, threads: int, tell: Tell) -> Search:
+    """The compiled search of a table, or the slow one where there is none."""
+    try:
+        from faraon.bots.search.searcher import Searcher
+
+        return Searcher(game, style, trust, threads, tell)
+    except (GameError, ImportError) as reason:
+        from faraon.bots.search.slow import SlowSearch
+
+        tell(f"the search is slow at this table: {reason}")
+        return SlowSearch(game)
+
+
+class Ismcts:
+    """One tree over all worlds that the seat can imagine; plays the move that it came back to most often."""
+
+    kind = "ismcts"
+    style = Style()
+
+    def __init__(
+        self,
+        game: Game,
+        budget: Budget,
+        trust: Trust | None = Trust(),  # noqa: B008 - it never changes
+        threads: int = 1,
+        tell: Tell = tell_on_stderr,
+    ) -> None:
+        self.name = f"{self.kind}:{budget}"
+        self.budget = budget
+        self.search = search_of(game, self.style, trust, threads, tell)
+
+    def candidates(self, view: View, seed: int, budget: Budget | None = None) -> list[Candidate]:
+        """The moves that were tried, the best first."""
+        return self.search.candidates(view, seed, budget or self.budget)
+
+    def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        return self.candidates(view, seed, budget)[0].move
+
+    def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
+        """The move, with the tactic that speaks for it and how its simulations ended."""
+        if len(view.moves) == 1:
+            reason = reason_for(view, view.moves[0])
+            return Advice(view.moves[0], reason.en, reason.sk)
+        best = self.candidates(view, seed, budget)[0]
+        reason, share = reason_for(view, best.move), round(100 * best.value)
+        return Advice(
+            best.move,
+            f"{reason.en} (Good in {share} % of the games that I imagined.)",
+            f"{reason.sk} (Dobré v {share} % hier, ktoré som si predstavil.)",
+        )
+
+
+class Flat(Ismcts):
+    """Only the first move is weighed, by playing on lightly from it: no tree."""
+
+    kind = "flat"
+    style = Style(deepest=1)

@@ -1,0 +1,1 @@
+"""Search in machine code, compiled for the kernel of a table."""

@@ -1,0 +1,36 @@
+"""What every search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from faraon.bots.api import Budget
+from faraon.game.move import Move
+from faraon.game.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move as a search found it."""
+
+    move: Move
+    visits: int
+    value: float
+    """The mean result, from 0 for lost to 1 for won."""
+
+
+class Search(Protocol):
+    """Weighs the moves of a view."""
+
+    compiled: bool
+    """Whether it is fast enough for people who wait."""
+
+    def candidates(self, view: View, seed: int, budget: Budget) -> list[Candidate]:
+        """What was tried, the best first."""
+
+
+def by_visits(found: Iterable[Candidate]) -> list[Candidate]:
+    """The most visited first."""
+    return sorted(found, key=lambda one: (-one.visits, -one.value, str(one.move)))

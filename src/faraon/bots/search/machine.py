@@ -1,0 +1,241 @@
+"""Information-set Monte Carlo tree search in machine code; this text is compiled once for every kernel.
+
+A search plays many *simulations*. Each imagines a world (cards for all hidden places), walks down the tree by
+the moves that are legal in that world, adds a node, plays to the end by a light policy, and credits every
+move on its way with the result for the seat that made it. One tree serves all worlds: its nodes are what the
+observer can tell apart, and a move is judged by the simulations in which it was *available*.
+"""
+
+import numpy as np
+from faraon_kernel import (
+    ACTIONS,
+    GROUP,
+    PLACES,
+    QUEUE,
+    RANDOM,
+    SEATS,
+    STATE_WORDS,
+    STRIDE,
+    advance,
+    high_product,
+    int64,
+    legal,
+    mixed,
+    njit,
+    popcount,
+    uint64,
+)
+
+inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+
+ROOT = 0
+STOCK = 8
+"""The number of a hidden place's first stock card; smaller numbers are seats."""
+
+FIRST, NEXT, ACTION, MOVER, VISITS, AVAILABLE = range(6)
+"""What the tree keeps of a node as whole numbers: its first child, the next child of the same parent, the
+action that leads to it and the seat that made it, how often it was visited, and how often it could have
+been."""
+
+
+# ------------------------------------------------------------------------------------------------- worlds
+@inner
+def stir(places, holds, energy, counter):
+    """Moves hidden cards about: pairs change places, the less likely worlds seldom (Metropolis)."""
+    count = uint64(holds.shape[0])
+    for _ in range(holds.shape[0]):
+        counter += STRIDE
+        word = mixed(counter)
+        one, other = int64(high_product(word, count)), int64(((word & uint64(0xFFFF)) * count) >> uint64(16))
+        mine, yours = holds[one], holds[other]
+        worse = energy[one, yours] + energy[other, mine] - energy[one, mine] - energy[other, yours]
+        if worse <= 0 or (
+            worse < 20 and float((word >> uint64(16)) & uint64(0xFFFFF)) < 1048576.0 * np.exp(-worse)
+        ):
+            holds[one], holds[other] = yours, mine
+    return counter
+
+
+@inner
+def imagine(root, state, places, holds, cards):
+    """The root with the hidden cards of a world in it."""
+    for word in range(STATE_WORDS):
+        state[word] = root[word]
+    for place in range(places.shape[0]):
+        card = cards[holds[place]]
+        if card >= 0:
+            where_to = places[place]
+            if where_to < 0:
+                continue
+            if where_to < STOCK:
+                state[where_to] |= int64(1) << card
+            else:
+                at = where_to - STOCK
+                state[QUEUE + (at >> 2)] |= int64(card) << (8 * (at & 3))
+
+
+# ----------------------------------------------------------------------------------------------- evidence
+@njit("void(int32[::1], int64[::1], int64[::1], int64[::1], int64[::1])", cache=True, nogil=True)
+def replay(state, table, actions, single, masks):
+    """Plays a game again, and notes for every move which single cards could have been laid instead."""
+    other = np.empty(STATE_WORDS, np.int32)
+    buffer = np.empty(ACTIONS.shape[0], np.int32)
+    for number in range(actions.shape[0]):
+        for word in range(STATE_WORDS):
+            other[word] = state[word]
+        other[int64(state[SEATS]) & 255] = -1  # as if he held every card
+        mask = int64(0)
+        for k in range(legal(other, table, buffer)):
+            card = single[buffer[k]]
+            if card >= 0:
+                mask |= int64(1) << card
+        masks[number] = mask
+        advance(state, table, actions[number], uint64(0), 1)
+
+
+# ------------------------------------------------------------------------------------------------ rollouts
+@inner
+def light_choice(state, buffer, many, base, noise, counter):
+    """The legal action that scores best by a few rules of thumb and some luck."""
+    seat = int64(state[SEATS]) & 255
+    hand = int64(state[seat]) & 0xFFFFFFFF
+    best, chosen = -1e9, buffer[0]
+    for k in range(many):
+        action = buffer[k]
+        row = ACTIONS[action]
+        worth = base[action]
+        if row & 3 == 0:
+            value, group, choice = (row >> 2) & 7, GROUP[(row >> 5) & 63], (row >> 11) - 1
+            suit = choice if choice >= 0 else (group >> 9) & 3
+            rest = hand & ~(((group >> 3) & 15) << (4 * value))
+            if rest == 0:
+                worth += 200.0
+            else:
+                follow = (0x11111111 << suit) | (15 << (4 * value))
+                worth += 1.5 * popcount(rest & follow)
+                if choice >= 0:
+                    worth += 3.0 * popcount(rest & (0x11111111 << suit))
+        counter += STRIDE
+        worth += noise * float(mixed(counter) >> uint64(40)) * (1.0 / 16777216.0)
+        if worth > best:
+            best, chosen = worth, action
+    return chosen, counter
+
+
+@inner
+def rollout(state, table, buffer, base, noise, policy, counter):
+    if policy == 0:
+        return advance(state, table, RANDOM, counter, 100000)
+    while int64(state[SEATS]) & (1 << 24) == 0:
+        many = legal(state, table, buffer)
+        if many == 0:
+            break
+        action, counter = light_choice(state, buffer, many, base, noise, counter)
+        advance(state, table, action, counter, 1)
+    return counter
+
+
+@inner
+def reward(state, seat):
+    """What the end of a game is worth for a seat."""
+    loser = (int64(state[SEATS]) >> 25) - 1
+    if loser >= 0:
+        return 0.0 if loser == seat else 1.0
+    finished = int64(state[PLACES])
+    if finished & 7 > 0 and int64(state[SEATS]) & (1 << 24) != 0:
+        return 1.0 if (finished >> 3) & 7 == seat else 0.0
+    return 0.5
+
+
+# ---------------------------------------------------------------------------------------------------- tree
+@inner
+def distinct(buffer, many, classes, seen, stamp):
+    """Keeps one of all moves that differ only in the order of cards in the middle of a group."""
+    kept = 0
+    for k in range(many):
+        action = buffer[k]
+        if seen[classes[action]] != stamp:
+            seen[classes[action]] = stamp
+            buffer[kept] = action
+            kept += 1
+    return kept
+
+
+WORLD = "int64[::1], int64[::1], int64[::1], float64[:, ::1]"
+SIGNATURE = (
+    f"int64(int32[::1], int64[::1], {WORLD}, float64[::1], int64[::1], "
+    "float64, float64, int64, int64, uint64, int64, int64, int32[:, ::1], float64[::1])"
+)
+
+
+@njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")
+def search(
+    root, table, places, holds, cards, energy, base, classes,
+    curiosity, noise, policy, deepest, seed, simulations, used, tree, values,
+):  # fmt: skip
+    """Adds simulations to a tree that has so many nodes; gives how many it has then."""
+    state = np.empty(STATE_WORDS, np.int32)
+    buffer = np.empty(ACTIONS.shape[0], np.int32)
+    seen = np.zeros(ACTIONS.shape[0], np.int64)
+    open_ = np.zeros(ACTIONS.shape[0], np.int64)
+    path = np.empty(4096, np.int64)
+    stamp, counter = int64(0), seed
+    for _ in range(simulations):
+        counter = stir(places, holds, energy, counter)
+        imagine(root, state, places, holds, cards)
+        node, depth = ROOT, 1
+        path[0] = ROOT
+        while int64(state[SEATS]) & (1 << 24) == 0 and depth <= deepest:
+            many = legal(state, table, buffer)
+            if many == 0:
+                break
+            stamp += 1
+            many = distinct(buffer, many, classes, seen, stamp)
+            for k in range(many):
+                open_[buffer[k]] = stamp
+            # The best of the moves that were tried before; those that are left are new.
+            best, chosen, tried = -1.0, -1, 0
+            child = int64(tree[node, FIRST])
+            while child >= 0:
+                action = tree[child, ACTION]
+                if open_[action] == stamp:
+                    open_[action] = -stamp
+                    tried += 1
+                    visits = float(tree[child, VISITS])
+                    tree[child, AVAILABLE] += 1
+                    bound = values[child] / visits + curiosity * np.sqrt(
+                        np.log(float(tree[child, AVAILABLE])) / visits
+                    )
+                    if bound > best:
+                        best, chosen = bound, child
+                child = int64(tree[child, NEXT])
+            mover = int64(state[SEATS]) & 255
+            if tried < many:
+                left = 0
+                for k in range(many):
+                    if open_[buffer[k]] == stamp:
+                        buffer[left] = buffer[k]
+                        left += 1
+                action, counter = light_choice(state, buffer, left, base, noise, counter)
+                child = used
+                used += 1
+                tree[child, FIRST], tree[child, NEXT] = -1, tree[node, FIRST]
+                tree[child, ACTION], tree[child, MOVER] = action, mover
+                tree[child, VISITS], tree[child, AVAILABLE] = 0, 1
+                values[child] = 0.0
+                tree[node, FIRST] = child
+                advance(state, table, int64(action), counter, 1)
+                path[depth] = child
+                depth += 1
+                break
+            advance(state, table, int64(tree[chosen, ACTION]), counter, 1)
+            node = chosen
+            path[depth] = node
+            depth += 1
+        counter = rollout(state, table, buffer, base, noise, policy, counter)
+        for k in range(depth):
+            node = path[k]
+            tree[node, VISITS] += 1
+            if k > 0:
+                values[node] += reward(state, int64(tree[node, MOVER]))
+    return used
