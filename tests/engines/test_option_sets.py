@@ -8,9 +8,6 @@ from itertools import combinations
 
 import pytest
 
-from faraon.bots.api import Bot
-from faraon.bots.greedy import Greedy
-from faraon.bots.uniform import Uniform
 from faraon.engines.api import Game
 from faraon.engines.cover import keen_move
 from faraon.engines.errors import GameError
@@ -66,18 +63,3 @@ def test_random_games_end_and_lose_no_card(number: int) -> None:
 def all_cards(position: object) -> Counter[object]:
     hands, stock, pile = (getattr(position, name) for name in ("hands", "stock", "pile"))
     return Counter([*stock, *pile, *(card for hand in hands for card in hand)])
-
-
-@pytest.mark.parametrize("number", range(len(SETS)))
-@pytest.mark.parametrize("bot", [Greedy(), Uniform()], ids=lambda bot: bot.name)
-def test_no_bot_makes_an_illegal_move(bot: Bot, number: int) -> None:
-    rng = random.Random(f"bots {number}")
-    for _ in range(scaled(1, 75)):
-        game = table(SETS[number], rng.choice((2, 3, 4)))
-        assert game is not None
-        state = game.deal(rng.getrandbits(64))
-        while not state.over and state.position.moves_made < 400:
-            view = state.view(state.turn)
-            move = bot.choose(view, seed=rng.getrandbits(32))
-            assert move in view.moves
-            state = state.play(move)

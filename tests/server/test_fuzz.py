@@ -334,7 +334,9 @@ async def fuzz_requests(base: str, number: int, rng: random.Random) -> Counter[s
             if not whole:
                 writer.write_eof()
             answer = await asyncio.wait_for(reader.read(), 20)
-        except ConnectionError:
+        except TimeoutError:
+            raise
+        except OSError:  # the server has answered and gone already
             answer = b""
         finally:
             writer.close()

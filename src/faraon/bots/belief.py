@@ -13,13 +13,13 @@ playing the game again with the kernel.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from faraon.bots.history import ANY, NOWHERE, Beginning, History, Place, Token, history_of
+from faraon.bots.history import ANY, NOWHERE, Beginning, History, Place, Token, history_of, present_of
 from faraon.bots.search.style import Trust
 from faraon.bots.search.tactics import Tactics
 from faraon.cards import Card, Value
@@ -29,9 +29,6 @@ from faraon.engines.kernels.imagine import imagine
 from faraon.engines.kernels.numba_engine import FOUL, NumbaEngine
 from faraon.game.position import Position
 from faraon.game.view import View
-
-Replay = Callable[..., None]
-"""The machine's function of that name."""
 
 IMPOSSIBLE = 1e6
 FIRST_STOCK = 8
@@ -58,11 +55,11 @@ class Belief:
     """Makes worlds from views of one table."""
 
     def __init__(
-        self, game: Game, engine: NumbaEngine, replay: Replay, tactics: Tactics, trust: Trust | None
+        self, game: Game, engine: NumbaEngine, machine: ModuleType, tactics: Tactics, trust: Trust | None
     ) -> None:
         self.game = game
         self.engine = engine
-        self.replay = replay
+        self.machine = machine
         self.tactics = tactics
         self.trust = trust
         self.alone = np.full(32, -1e9)
@@ -72,9 +69,12 @@ class Belief:
                 self.alone[card] = max(self.alone[card], tactics.worth[action])
 
     def worlds(self, view: View, seed: int) -> Worlds:
-        history = history_of(view)
         rng = random.Random(seed)  # noqa: S311 - a game, not a secret
+        history = history_of(view)
         holds = _first_world(history, rng)
+        if holds is None:  # a log that does not hang together
+            history = present_of(view)
+            holds = list(range(len(history.tokens)))
         number = {id(place): at for at, place in enumerate(history.places)}
         energy = _possible(history)
         if self.trust is not None and history.begun is not None:
@@ -87,6 +87,13 @@ class Belief:
         cards = [token.card if token.laid is None else -1 for token in history.tokens]
         root = self._root(view, history, holds, places)
         return Worlds(root, places, np.array(holds, np.int64), np.array(cards, np.int64), energy)
+
+    def dream(self, worlds: Worlds, seed: int, count: int) -> NDArray[np.int64]:
+        """The hidden cards of every seat in so many worlds, as sets; a row a world, a column a seat."""
+        hands = np.zeros((count, FIRST_STOCK), np.int64)
+        holds = worlds.holds.copy()
+        self.machine.dream(worlds.places, holds, worlds.cards, worlds.energy, np.uint64(seed), hands)
+        return hands
 
     # -------------------------------------------------------------------------------------------- evidence
     def _weigh(
@@ -139,7 +146,7 @@ class Belief:
                 actions.append(FOUL if foul else self.engine.actions.number(entry.move, entry.seat, players))
         words = self.engine.state(start)
         masks = np.zeros(len(actions), np.int64)
-        self.replay(words, self.engine.table, np.array(actions, np.int64), self.tactics.single, masks)
+        self.machine.replay(words, self.engine.table, np.array(actions, np.int64), self.tactics.single, masks)
         now = self.engine.state(_filled(self.game, view, history, holds))
         public = [SIZES, SEATS, MOVES, *range(VARIABLES, STATE_WORDS)]
         if not np.array_equal(words[public], now[public]):
@@ -177,27 +184,28 @@ def _filled(game: Game, view: View, history: History, holds: list[int]) -> Posit
     return imagine(game.bound, view, hands, stock)
 
 
-def _first_world(history: History, rng: random.Random) -> list[int]:
-    """Some world that agrees with what was seen: of every place the number of its token."""
-    free = list(history.places)
-    rng.shuffle(free)
-    lies: dict[int, int] = {}
-    order = sorted(range(len(history.tokens)), key=lambda k: _strictness(history.tokens[k]))
-    for number in order:
+def _first_world(history: History, rng: random.Random) -> list[int] | None:
+    """Some world that agrees with what was seen: of every place the number of its token.
+
+    Tokens look for a place one after another; one that finds none makes others move (augmenting paths).
+    """
+    order = list(range(len(history.places)))
+    rng.shuffle(order)
+    lies: list[int] = [-1] * len(history.places)
+
+    def find(number: int, tried: set[int]) -> bool:
         token = history.tokens[number]
-        place = next((one for one in free if _may_lie(token, one)), free[0])
-        free.remove(place)
-        lies[id(place)] = number
-    return [lies[id(place)] for place in history.places]
+        for at in order:
+            if at not in tried and _may_lie(token, history.places[at]):
+                tried.add(at)
+                if lies[at] < 0 or find(lies[at], tried):
+                    lies[at] = number
+                    return True
+        return False
 
-
-def _strictness(token: Token) -> tuple[int, int]:
-    """Tokens with the fewest possible places first: their places are among those of the later ones."""
-    if token.place is not None:
-        return 0, token.before
-    if token.seat is not None:
-        return 1, token.before
-    return 2, -token.shuffle
+    # Those with few possible places first, so that seldom anybody has to move.
+    strict = sorted(range(len(history.tokens)), key=lambda number: history.tokens[number].seat is None)
+    return lies if all(find(number, set()) for number in strict) else None
 
 
 def _may_lie(token: Token, place: Place) -> bool:

@@ -50,16 +50,8 @@ KINDS: dict[str, Kind] = {
         lambda game, budget, settings: Greedy(int(settings["slips"])),
         settings={"slips": ("0", "10", "20", "30", "40", "50", "60", "70", "80", "90")},
     ),
-    "flat": Kind(
-        lambda game, budget, settings: Flat(game, budget, *_search(settings)),
-        Budget(simulations=1000),
-        SEARCH,
-    ),
-    "ismcts": Kind(
-        lambda game, budget, settings: Ismcts(game, budget, *_search(settings)),
-        Budget(simulations=1000),
-        SEARCH,
-    ),
+    "flat": _searching(Flat),
+    "ismcts": _searching(Ismcts),
 }
 
 

@@ -28,6 +28,9 @@ from faraon_kernel import (
 
 inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
 
+WORLD = "int64[::1], int64[::1], int64[::1], float64[:, ::1]"
+"""The types of places, tokens in them, cards and energy."""
+
 ROOT = 0
 STOCK = 8
 """The number of a hidden place's first stock card; smaller numbers are seats."""
@@ -72,6 +75,19 @@ def imagine(root, state, places, holds, cards):
             else:
                 at = where_to - STOCK
                 state[QUEUE + (at >> 2)] |= int64(card) << (8 * (at & 3))
+
+
+@njit(f"void({WORLD}, uint64, int64[:, ::1])", cache=True, nogil=True)
+def dream(places, holds, cards, energy, seed, hands):
+    """World after world, a row each: the hidden cards of every seat as a set, in its column."""
+    counter = seed
+    for row in range(hands.shape[0]):
+        counter = stir(places, holds, energy, counter)
+        hands[row, :] = 0
+        for place in range(places.shape[0]):
+            card = cards[holds[place]]
+            if card >= 0 and 0 <= places[place] < STOCK:
+                hands[row, places[place]] |= int64(1) << card
 
 
 # ----------------------------------------------------------------------------------------------- evidence
@@ -161,7 +177,6 @@ def distinct(buffer, many, classes, seen, stamp):
     return kept
 
 
-WORLD = "int64[::1], int64[::1], int64[::1], float64[:, ::1]"
 SIGNATURE = (
     f"int64(int32[::1], int64[::1], {WORLD}, float64[::1], int64[::1], "
     "float64, float64, int64, int64, uint64, int64, int64, int32[:, ::1], float64[::1])"

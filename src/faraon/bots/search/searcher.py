@@ -61,7 +61,7 @@ class Searcher:
         self.engine = numba_engine(game, tell=tell)
         self.machine = machine_of(self.engine, tell)
         self.tactics = _tactics(self.engine.actions)
-        self.belief = Belief(game, self.engine, self.machine.replay, self.tactics, trust)
+        self.belief = Belief(game, self.engine, self.machine, self.tactics, trust)
         self.style = style
         self.threads = threads
 
