@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 
 from faraon.bots.api import Adviser, Bot
 from faraon.bots.greedy import Greedy
-from faraon.bots.ismcts import Ismcts
 from faraon.bots.levels import LEVELS, STRONGEST
 from faraon.bots.registry import KINDS, make_bot, read_name
 from faraon.engines.api import Game
+from faraon.engines.fast import without_kernel
 from faraon.engines.interpreter import Interpreter
 from faraon.lang.ir import Book
 from faraon.lang.library import book_from_sources
@@ -83,10 +83,10 @@ class Bench:
     def _prepare(self, game: Game) -> None:
         try:
             _compile_apart(game.book)
-        except (OSError, subprocess.SubprocessError) as error:
-            log.warning("the search could not be compiled apart", extra={"reason": str(error)})
-        self._seat((STRONGEST, game.engine), game)
-        self._warm.add(game.book.hash)
+            self._seat((STRONGEST, game.engine), game)
+            self._warm.add(game.book.hash)
+        except Exception:  # whatever it was, the greedy player goes on
+            log.exception("the strong bots cannot be had", extra={"rulebook": game.name})
 
 
 def _compile_apart(book: Book) -> None:
@@ -98,8 +98,7 @@ def _compile_apart(book: Book) -> None:
 
 def quick_bot(name: str, game: Game) -> Bot:
     """The bot of this name, or the greedy one where its search would be slow."""
-    made = make_bot(name, game)
-    return Greedy() if isinstance(made, Ismcts) and not made.search.compiled else made
+    return Greedy() if KINDS[read_name(name).kind].budget and without_kernel(game) else make_bot(name, game)
 
 
 def strongest(game: Game) -> Adviser:

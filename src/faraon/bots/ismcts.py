@@ -5,9 +5,10 @@ from __future__ import annotations
 from faraon.bots.api import Advice, Budget
 from faraon.bots.greedy import reason_for
 from faraon.bots.search.api import Candidate, Search
+from faraon.bots.search.slow import SlowSearch
 from faraon.bots.search.style import Style, Trust
 from faraon.engines.api import Game
-from faraon.engines.errors import GameError
+from faraon.engines.fast import without_kernel
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.game.move import Move
 from faraon.game.view import View
@@ -15,15 +16,13 @@ from faraon.game.view import View
 
 def search_of(game: Game, style: Style, trust: Trust | None, threads: int, tell: Tell) -> Search:
     """The compiled search of a table, or the slow one where there is none."""
-    try:
+    reason = without_kernel(game)
+    if reason is None:
         from faraon.bots.search.searcher import Searcher
 
         return Searcher(game, style, trust, threads, tell)
-    except (GameError, ImportError) as reason:
-        from faraon.bots.search.slow import SlowSearch
-
-        tell(f"the search is slow at this table: {reason}")
-        return SlowSearch(game)
+    tell(f"the search is slow at this table: {reason}")
+    return SlowSearch(game)
 
 
 class Ismcts:

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from faraon.engines.actions import ActionTable, action_table
 from faraon.engines.api import Game
+from faraon.engines.errors import GameError
 from faraon.engines.interpreter import Interpreter
+from faraon.engines.kernels.arrays import check_table
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.game.chance import DEAL_WORDS, game_seed, words_from
 from faraon.game.position import Position
@@ -115,6 +117,17 @@ def numba_engine(game: Game, specialised: bool = False, tell: Tell = tell_on_std
     :class:`ImportError` without Numba, :class:`GameError` for a table that needs the interpreter.
     """
     return _numba_engine(game.engine, specialised, tell)
+
+
+def without_kernel(game: Game) -> str | None:
+    """Why a table has no Numba kernel on this machine; ``None`` if it has one."""
+    try:
+        import numba  # noqa: F401 - only whether it is there
+
+        check_table(game.bound)
+    except (ImportError, GameError) as error:
+        return str(error)
+    return None
 
 
 def fast_engine(game: Game, tell: Tell = tell_on_stderr) -> FastEngine:

@@ -24,9 +24,6 @@ class Candidate:
 class Search(Protocol):
     """Weighs the moves of a view."""
 
-    compiled: bool
-    """Whether it is fast enough for people who wait."""
-
     def candidates(self, view: View, seed: int, budget: Budget) -> list[Candidate]:
         """What was tried, the best first."""
 

@@ -47,8 +47,6 @@ def _tactics(actions: ActionTable) -> Tactics:
 class Searcher:
     """Search at one table; threads grow trees of their own, which are added up."""
 
-    compiled = True
-
     def __init__(
         self,
         game: Game,

@@ -26,8 +26,6 @@ CURIOSITY = 1.0
 class SlowSearch:
     """Plays the game out at random after each move, in worlds that are all equally likely."""
 
-    compiled = False
-
     def __init__(self, game: Game) -> None:
         self.game = game
         self.engine = SlowEngine(game)
