@@ -72,7 +72,7 @@ def test_a_hint_says_why_and_how_good_it_is(warm: Bench) -> None:
 def test_names_and_order_of_the_levels() -> None:
     assert [(level.en, level.sk) for level in LEVELS] == [
         ("Novice", "Nováčik"),
-        ("Apprentice", "Učeň"),
+        ("Learner", "Učeň"),
         ("Player", "Hráč"),
         ("Master", "Majster"),
         ("Pharaoh", "Faraón"),

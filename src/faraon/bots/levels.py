@@ -17,7 +17,7 @@ class Level:
 
 LEVELS = (
     Level("novice", "Novice", "Nováčik", "uniform"),
-    Level("apprentice", "Apprentice", "Učeň", "greedy,slips=40"),
+    Level("learner", "Learner", "Učeň", "greedy,slips=40"),
     Level("player", "Player", "Hráč", "greedy"),
     Level("master", "Master", "Majster", "ismcts:300"),
     Level("pharaoh", "Pharaoh", "Faraón", "ismcts:5000"),
