@@ -30,6 +30,19 @@ def referee() -> None:
 
 
 @app.command()
+def bot(
+    name: Annotated[str, typer.Argument(help="The bot, as greedy or ismcts:1000.")],
+    rulebook: Rulebook = "classic",
+    option: Options = None,
+) -> None:
+    """Let a bot choose moves by JSON lines on standard input and output."""
+    from faraon.cli.bot import BotProgram
+    from faraon.cli.bot import serve as serve_bot
+
+    serve_bot(BotProgram(name, rulebook, read_options(option)), sys.stdin.buffer, sys.stdout)
+
+
+@app.command()
 def play(
     rulebook: Rulebook = "classic",
     players: Players = 2,
