@@ -15,10 +15,14 @@ from faraon.engines.api import load
 from faraon.engines.errors import GameError
 from tests.arena.programs import FAILING, OTHERS, program
 
-GREEDY = "program:" + shlex.join([sys.executable, "-c", "from faraon.cli import main; main()", "bot", "greedy"])
+GREEDY = "program:" + shlex.join(
+    [sys.executable, "-c", "from faraon.cli import main; main()", "bot", "greedy"]
+)
 
 
-def play(bots: list[str], games: int = 4, seconds: float = 60.0, rulebook: str = "classic", **options: Any) -> Any:
+def play(
+    bots: list[str], games: int = 4, seconds: float = 60.0, rulebook: str = "classic", **options: Any
+) -> Any:
     run = Run.of(load(rulebook, options.pop("players", 2), **options), bots, games, 5, seconds)
     return run_arena(run, None, Place(), lambda done, whole: None).result
 

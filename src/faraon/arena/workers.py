@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import platform
 import signal
+import socket
 import threading
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -113,8 +114,9 @@ def _on_ray(work: Work, shared: Any, pieces: Iterable[Piece], address: str) -> G
     except ImportError:
         raise GameError("bad-request", "Ray is not installed: pip install 'faraon[ray]'") from None
     try:
+        _knock(address)
         ray.init(address=address, logging_level=logging.ERROR)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise GameError("bad-request", f"there is no Ray cluster at {address}: {error}") from None
     try:
         task = ray.remote(_remote_piece).options(scheduling_strategy="SPREAD")
@@ -133,6 +135,13 @@ def _on_ray(work: Work, shared: Any, pieces: Iterable[Piece], address: str) -> G
     finally:
         with contextlib.suppress(Exception):  # the cluster may be gone
             ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """:class:`OSError` if nobody is there: Ray itself would wait for minutes."""
+    host, colon, port = address.rpartition(":")
+    if colon and port.isdecimal() and "/" not in address:
+        socket.create_connection((host, int(port)), timeout=10).close()
 
 
 def _fetched(ray: Any, one: Any) -> Done:
