@@ -13,11 +13,12 @@ from faraon.bots import Bot, make_bot, read_name
 from faraon.engines.api import Game, State
 from faraon.engines.ending import drawn
 from faraon.game.chance import game_seed
+from faraon.game.move import Move
 
 MOST_MOVES = 5_000
 """Where the rulebook itself sets no limit, a game of so many moves is drawn."""
 
-Watch = Callable[[State, str], None]
+Watch = Callable[[State, Move], None]
 """Told of every move, with the state before it."""
 
 
@@ -78,7 +79,7 @@ def play_game(table: Seated, deal: Deal, rotation: int, seed: int, watch: Watch 
         except ForfeitError as error:
             return Played(_forfeited(state), state.position.moves_made, (state.turn, str(error)))
         if watch is not None:
-            watch(state, str(move))
+            watch(state, move)
         state = state.play(move)
     return Played(_ranks(state), state.position.moves_made)
 

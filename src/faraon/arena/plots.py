@@ -9,7 +9,7 @@ from html import escape
 WIDTH = 560
 ROW = 42
 LABEL = 168
-NUMBER = 118
+NUMBER = 140
 LONGEST_LABEL = 17
 CELL = 104
 

@@ -189,3 +189,31 @@ def arena(
 
     run = Run.of(load(rulebook, players, **read_options(option)), bots, games, seed, timeout)
     hold(run, Place(processes, ray), json_file, html_file)
+
+
+@app.command()
+def lab(
+    rulebook: Rulebook = "classic",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="Only this option, as often as needed.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=2, help="Games of every setting.")] = 200,
+    players: Players = 2,
+    strong: Annotated[str, typer.Option(help="The bot that plays itself.")] = "greedy",
+    weak: Annotated[str, typer.Option(help="The bot that it is measured by.")] = "uniform",
+    seed: Seed = 1,
+    json_file: JsonFile = None,
+    html_file: HtmlFile = None,
+    processes: Processes = 1,
+    ray: RayAddress = None,
+    timeout: Seconds = 30.0,
+) -> None:
+    """Measure what every setting of every option does to the game."""
+    from faraon.arena.workers import Place
+    from faraon.cli.lab import lab as work
+    from faraon.engines.api import load
+    from faraon.lab.run import Lab
+
+    book = load(rulebook, players).book
+    found = Lab.of(book, players, option or [], (strong, weak), games, seed, timeout)
+    work(found, Place(processes, ray), json_file, html_file)
