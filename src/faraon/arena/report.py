@@ -40,7 +40,7 @@ def interval(found: Mapping[str, float]) -> str:
     return f"{percent(found['value'])}<small>{percent(found['low'])} – {percent(found['high'])}</small>"
 
 
-def changed_options(run: Mapping[str, Any]) -> str:
+def options_of(run: Mapping[str, Any]) -> str:
     """The options of a run, in a few words."""
     return ", ".join(
         f"<code>{escape(name)} = {escape(str(value))}</code>" for name, value in run["options"].items()
@@ -56,7 +56,7 @@ def arena_page(result: Mapping[str, Any]) -> str:
     )
     foot = (
         f"Seed {run['seed']}, rulebook <code>{run['hash'][:16]}</code>. Intervals: 95 %, over deals. "
-        f"Options: {changed_options(run) or 'none'}."
+        f"Options: {options_of(run) or 'none'}."
     )
     return page("Faraón arena", about, _sections(result), foot)
 

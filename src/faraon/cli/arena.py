@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -73,13 +74,13 @@ def arena(run: Run, place: Place, json_file: Path | None, html_file: Path | None
         check_folder(file)
     with interruptible(json_file), progress("deals") as tell:
         outcome = run_arena(run, json_file, place, tell)
-    console = Console()
+    console = Console(highlight=False)
     console.print(_table(outcome.result))
     for line in _notes(outcome.result):
-        console.print(line, highlight=False)
+        console.print(escape(line))
     if place.ray is not None:
         for where, count in sorted(outcome.where.items()):
-            console.print(f"{count} deals were played on {where}", highlight=False)
+            console.print(f"{count} deals were played on {escape(where)}")
     if html_file is not None:
         write_page(html_file, arena_page(outcome.result))
 
@@ -99,7 +100,7 @@ def _table(result: Mapping[str, Any]) -> Table:
     for bot in sorted(result["bots"], key=lambda one: -one["rating"]["value"]):
         rating = bot["rating"]
         table.add_row(
-            bot["name"],
+            escape(bot["name"]),
             share(bot["wins"]),
             *([share(bot["losses"])] if several else []),
             f"{rating['value']:.0f} ({rating['low']:.0f} – {rating['high']:.0f})",
