@@ -16,6 +16,7 @@ from faraon.engines.api import State, load
 from faraon.engines.errors import GameError
 from faraon.testing.positions import random_position
 from tests.cli.test_commands import faraon
+from tests.scale import scaled
 
 PROGRAM = BotProgram("greedy")
 STATE = load("classic", 2).deal(7)
@@ -100,6 +101,45 @@ def test_a_bot_that_stumbles_answers_with_an_error(
     monkeypatch.setattr(Greedy, "choose", stumble)
     assert ask()["error"]["code"] == "bad-position"
     assert "KeyError" in capsys.readouterr().err
+
+
+@pytest.mark.soak
+def test_no_request_however_spoilt_ends_the_program() -> None:
+    rng = random.Random("spoilt requests")
+    program = BotProgram("greedy")
+    for _ in range(scaled(400, 20_000)):
+        request: Any = json.loads(json.dumps({"do": "choose", "view": VIEW, "seed": 1, "options": {}}))
+        for _ in range(rng.choice((1, 1, 2, 4))):
+            holder = rng.choice(_containers(request))
+            key = (
+                rng.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
+                if holder
+                else None
+            )
+            if key is None:
+                continue
+            if rng.random() < 0.3:
+                del holder[key]
+            else:
+                holder[key] = rng.choice(JUNK)
+        answer = json.loads(program.answer(json.dumps(request)))
+        assert len(answer.keys() & {"move", "error", "name"}) == 1 or request.get("do") == "quit"
+
+
+JUNK: tuple[Any, ...] = (
+    *(None, True, -1, 0, 7, 10**9, 1.5, "", "l8", "h7^9", "aO=h", "draw", "safe", "classic", [], {}, ["l8"]),
+    *({"0": []}, [None], [[[]]], {"a": {"b": 1}}, "x" * 5000),
+)
+
+
+def _containers(value: Any) -> list[Any]:
+    """All lists and objects in a value, itself first."""
+    found = [value]
+    for one in found:
+        found.extend(
+            part for part in (one.values() if isinstance(one, dict) else one) if isinstance(part, dict | list)
+        )
+    return found
 
 
 def test_the_process_goes_on_after_bad_lines_and_ends_with_quit() -> None:

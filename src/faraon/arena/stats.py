@@ -52,10 +52,11 @@ def mean(values: Values) -> Interval:
 
 
 def share(values: Values) -> Interval:
-    """A mean of shares between 0 and 1: Wilson's interval for as many games as its variance is worth.
+    """A mean of shares between 0 and 1: Wilson's interval for as many games as its variance is worth, with
+    Student's quantile, because the variance is estimated.
 
     >>> [round(float(x), 2) for x in share(np.array([1.0] * 10))]
-    [1.0, 0.72, 1.0]
+    [1.0, 0.66, 1.0]
     """
     count, value = len(values), float(values.mean())
     spread = float(values.var(ddof=1)) / count
