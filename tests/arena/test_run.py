@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 from faraon.arena.journal import Journal
 from faraon.arena.run import Run, run_arena
 from faraon.arena.schedule import Deal, schedule, tables
-from faraon.arena.workers import Place
+from faraon.arena.workers import Place, do_all
 from faraon.engines.api import load
 from faraon.engines.errors import GameError
 from tests.cli.test_commands import faraon
@@ -188,6 +189,16 @@ def test_mistakes_get_one_message(arguments: tuple[str, ...], message: str) -> N
     assert found.returncode == 2
     assert message in found.stderr
     assert "Traceback" not in found.stderr
+
+
+def kill_yourself(shared: object, piece: object) -> dict[str, object]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return {}
+
+
+def test_a_worker_that_was_killed_is_told_in_one_message() -> None:
+    with pytest.raises(GameError, match="a process that played was killed"):
+        list(do_all(kill_yourself, None, [1, 2], Place(processes=2)))
 
 
 def test_an_error_in_a_worker_is_told_as_it_is(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import socket
 import threading
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing.connection import wait as wait_for
@@ -94,6 +95,9 @@ def _in_processes(
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for one in finished:
                 yield one.result()
+    except BrokenProcessPool:
+        message = "a process that played was killed; with --json FILE, the same command goes on"
+        raise GameError("bad-request", message) from None
     finally:
         pool.shutdown(cancel_futures=True)
 
