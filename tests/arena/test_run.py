@@ -22,7 +22,7 @@ from tests.cli.test_commands import faraon
 from tests.scale import scaled
 
 FARAON = [sys.executable, "-c", "from faraon.cli import main; main()"]
-GAMES = scaled(40, 2_000)
+GAMES = scaled(40, 600)
 
 
 def played(path: Path, place: Place | None = None, bots: tuple[str, ...] = ("greedy", "uniform")) -> bytes:
@@ -104,14 +104,14 @@ def test_a_run_that_was_ended_in_the_middle_goes_on(how: signal.Signals, tmp_pat
         time.sleep(0.01)
     process.send_signal(how)
     # The pipes end when all who hold them have ended: no worker outlives the run, even if it is killed.
-    _, said = process.communicate(timeout=120)
+    _, said = process.communicate(timeout=600)
     if how != signal.SIGKILL:
         assert process.returncode == 130
         assert b"the same command goes on from there" in said
     assert not path.exists()
     assert 2 <= finished_deals(path) < GAMES // 2
     again = start(path, processes=1)
-    again.communicate(timeout=120)
+    again.communicate(timeout=600)
     assert again.returncode == 0
     assert path.read_bytes() == played(tmp_path / "whole.json")
     assert not path.with_name("a.json.part").exists()

@@ -62,6 +62,7 @@ def test_who_starts_a_match_changes_no_game() -> None:
 def test_a_rule_that_an_option_takes_away_fires_no_more() -> None:
     result = measured(["pharaoh"], games=scaled(30, 300))
     off = option(result, "pharaoh")["off"]
+    assert 0 < off["deals_changed"] <= off["deals"]
     fired = {one["name"]: one for one in off["fired"]}
     assert fired["mechanic pharaoh"]["value"] == 0
     assert fired["mechanic pharaoh"]["difference"]["value"] < 0

@@ -119,9 +119,9 @@ def notes(option: Mapping[str, Any]) -> Iterator[str]:
         if one["same"]:
             yield f"{one['value']}: not a single game goes differently."
             continue
+        changed = f"{one['value']}: {one['deals_changed']} of {one['deals']} deals go differently"
         often = sorted(one["fired"], key=lambda fired: -abs(fired["difference"]["value"]))[:MOST_FIRED]
-        if often:
-            said = ", ".join(f"{fired['name']} {fired['difference']['value']:+.2f}" for fired in often)
-            yield f"{one['value']}: fires more or less often per game: {said}."
+        said = ", ".join(f"{fired['name']} {fired['difference']['value']:+.2f}" for fired in often)
+        yield f"{changed}; more or less often per game: {said}." if said else f"{changed}."
     for one in option["skipped"]:
         yield f"{one['value']}: skipped. {one['why']}"

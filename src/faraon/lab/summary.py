@@ -113,7 +113,8 @@ def _variant(variant: Variant, deals: Deals, base: Deals, names: Mapping[str, An
     return {
         "value": variant.value,
         "same": False,
-        "games_changed": sum(one["print"] != other["print"] for one, other in zip(deals, base, strict=True)),
+        "deals": len(deals),
+        "deals_changed": sum(one["print"] != other["print"] for one, other in zip(deals, base, strict=True)),
         **_measures(deals),
         "differences": {name: _difference(_column(deals, name), _column(base, name)) for name in MEASURES},
         "fired": fired,
