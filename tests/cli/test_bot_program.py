@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import subprocess
@@ -121,7 +122,7 @@ def test_no_request_however_spoilt_ends_the_program() -> None:
             if rng.random() < 0.3:
                 del holder[key]
             else:
-                holder[key] = rng.choice(JUNK)
+                holder[key] = copy.deepcopy(rng.choice(JUNK))
         answer = json.loads(program.answer(json.dumps(request)))
         assert len(answer.keys() & {"move", "error", "name"}) == 1 or request.get("do") == "quit"
 
