@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from faraon.cards import CARDS
-from faraon.cli.referee import DEEPEST, LONGEST_LINE, Referee
+from faraon.cli.lines import DEEPEST, LONGEST_LINE
+from faraon.cli.referee import Referee
 from faraon.engines.api import load
 from faraon.engines.errors import CODES
 from faraon.lang.library import shipped

@@ -22,7 +22,8 @@ import pytest
 
 import faraon
 from faraon.cards import Card
-from faraon.cli.referee import LONGEST_MESSAGE, Referee
+from faraon.cli.lines import LONGEST_MESSAGE
+from faraon.cli.referee import Referee
 from faraon.engines import api, groups
 from faraon.engines.api import load
 from faraon.engines.errors import CODES

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from faraon.cards import pack
-from faraon.cli import referee
+from faraon.cli import lines, referee
 from faraon.cli.referee import Referee
 from faraon.engines.errors import CODES
 from faraon.game.move import WORDS, Move
@@ -107,11 +107,11 @@ def test_the_limits() -> None:
         int(number.replace(",", "")) for number in re.findall(r"at most ([\d,]*\d)", section("Limits"))
     ]
     assert numbers == [
-        referee.LONGEST_LINE,
-        referee.DEEPEST,
-        referee.LONGEST_NUMBER,
+        lines.LONGEST_LINE,
+        lines.DEEPEST,
+        lines.LONGEST_NUMBER,
         referee.LONGEST_FILE,
-        referee.LONGEST_MESSAGE,
+        lines.LONGEST_MESSAGE,
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from faraon.cli.referee import LONGEST_LINE
+from faraon.cli.lines import LONGEST_LINE
 
 COMMAND = [sys.executable, "-c", "from faraon.cli import main; main()", "referee"]
 """What the command ``faraon referee`` runs."""

@@ -30,6 +30,19 @@ def referee() -> None:
 
 
 @app.command()
+def bot(
+    name: Annotated[str, typer.Argument(help="The bot, as greedy or ismcts:1000.")],
+    rulebook: Rulebook = "classic",
+    option: Options = None,
+) -> None:
+    """Let a bot choose moves by JSON lines on standard input and output."""
+    from faraon.cli.bot import BotProgram
+    from faraon.cli.bot import serve as serve_bot
+
+    serve_bot(BotProgram(name, rulebook, read_options(option)), sys.stdin.buffer, sys.stdout)
+
+
+@app.command()
 def play(
     rulebook: Rulebook = "classic",
     players: Players = 2,
@@ -145,3 +158,68 @@ def perft(
 
     for line in tell_perft(position, depth, rulebook, read_options(option), engine):
         typer.echo(line)
+
+
+Games = Annotated[int, typer.Option(min=1, help="Games of every table, in whole sets of rotations.")]
+Seed = Annotated[int, typer.Option(min=0, help="Decides everything.")]
+JsonFile = Annotated[
+    Path | None, typer.Option("--json", help="Write the result here; FILE.part while it runs.")
+]
+HtmlFile = Annotated[Path | None, typer.Option("--html", help="Write a report to look at.")]
+Processes = Annotated[int, typer.Option(min=1, max=1024, help="How many processes play.")]
+RayAddress = Annotated[
+    str | None, typer.Option("--ray", help="Play on this Ray cluster: auto, or HOST:PORT.")
+]
+Seconds = Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds a program has for a move.")]
+
+
+@app.command()
+def arena(
+    bots: Annotated[list[str], typer.Argument(help="Bots by name, or as 'program:COMMAND LINE'.")],
+    games: Games = 200,
+    players: Players = 2,
+    rulebook: Rulebook = "classic",
+    option: Options = None,
+    seed: Seed = 1,
+    json_file: JsonFile = None,
+    html_file: HtmlFile = None,
+    processes: Processes = 1,
+    ray: RayAddress = None,
+    timeout: Seconds = 30.0,
+) -> None:
+    """Let bots play each other on the same deals, and rate them."""
+    from faraon.arena.run import Run
+    from faraon.arena.workers import Place
+    from faraon.cli.arena import arena as hold
+    from faraon.engines.api import load
+
+    run = Run.of(load(rulebook, players, **read_options(option)), bots, games, seed, timeout)
+    hold(run, Place(processes, ray), json_file, html_file)
+
+
+@app.command()
+def lab(
+    rulebook: Rulebook = "classic",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="Only this option, as often as needed.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=2, help="Games of every setting.")] = 200,
+    players: Players = 2,
+    strong: Annotated[str, typer.Option(help="The bot that plays itself.")] = "greedy",
+    weak: Annotated[str, typer.Option(help="The bot that it is measured by.")] = "uniform",
+    seed: Seed = 1,
+    json_file: JsonFile = None,
+    html_file: HtmlFile = None,
+    processes: Processes = 1,
+    ray: RayAddress = None,
+    timeout: Seconds = 30.0,
+) -> None:
+    """Measure what every setting of every option does to the game."""
+    from faraon.arena.workers import Place
+    from faraon.cli.lab import lab as work
+    from faraon.engines.api import load
+    from faraon.lab.run import Lab
+
+    book = load(rulebook, players).book
+    found = Lab.of(book, players, option or [], (strong, weak), games, seed, timeout)
+    work(found, Place(processes, ray), json_file, html_file)

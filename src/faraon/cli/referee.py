@@ -6,15 +6,14 @@ One answer a line, always; a refused request changes nothing. The protocol is de
 
 from __future__ import annotations
 
-import io
-import json
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
+from faraon.cli.lines import asked, converse, error_answer, parse, write
 from faraon.engines.api import Game, State
 from faraon.engines.errors import GameError
 from faraon.game.verdict import Verdict
@@ -23,17 +22,8 @@ from faraon.lang.ir import Book
 from faraon.lang.library import SUFFIX, book_from_text, read_book, shipped
 from faraon.match import Match
 
-LONGEST_LINE = 1_000_000
-"""In bytes, without the end of the line."""
-DEEPEST = 100
-"""How many lists and objects may lie in one another."""
-LONGEST_NUMBER = 400
-"""In digits."""
 LONGEST_FILE = 250_000
 """Of a rulebook, in bytes."""
-LONGEST_MESSAGE = 4_000
-LINE_ENDS = {ord(char): f"\\u{ord(char):04x}" for char in "\x85\u2028\u2029"}
-"""Characters that JSON leaves as they are and some readers take for the end of a line."""
 
 
 class Referee:
@@ -67,32 +57,19 @@ class Referee:
         """The answer to one line, without the newline; bytes must be UTF-8."""
         request: object = None
         try:
-            request = _parse(line)
+            request = parse(line)
             answer = {"ok": True, **self._dispatch(request)}
         except GameError as error:
-            answer = _error(error.code, str(error))
+            answer = {"ok": False, **error_answer(error.code, str(error))}
         except RulebookError as error:
-            answer = _error("bad-rulebook", str(error))
+            answer = {"ok": False, **error_answer("bad-rulebook", str(error))}
         if isinstance(request, dict) and "id" in request:
             answer["id"] = request["id"]
-        written = json.dumps(answer, ensure_ascii=False).translate(LINE_ENDS)
-        # Half of a surrogate pair, from the request, is written as JSON escapes it.
-        return written.encode("utf-8", "backslashreplace").decode("utf-8")
+        return write(answer)
 
     def _dispatch(self, request: dict[str, Any]) -> dict[str, Any]:
-        name = request.get("do")
-        if not isinstance(name, str):
-            raise GameError("bad-request", f"'do' must be one of {', '.join(self._requests)}")
-        if name not in self._requests:
-            raise GameError(
-                "unknown-request", f"there is no request '{name[:40]}': {did_you_mean(name, self._requests)}"
-            )
-        handle, keys = self._requests[name]
-        for key in request:
-            if key not in ("do", "id", *keys):
-                hint = did_you_mean(key, keys) if keys else "it takes nothing"
-                raise GameError("bad-request", f"'{name}' takes no '{key[:40]}': {hint}")
-        return handle(request)
+        name = asked(request, {name: keys for name, (_, keys) in self._requests.items()})
+        return self._requests[name][0](request)
 
     # --------------------------------------------------------------------------------------------- requests
     def _new(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -261,104 +238,7 @@ def _read(name: str) -> str | None:
         return None
 
 
-# ---------------------------------------------------------------------------------------------------- lines
-
-
-def _parse(line: str | bytes) -> dict[str, Any]:
-    if len(line) > LONGEST_LINE:
-        raise GameError("bad-json", f"the line is longer than {LONGEST_LINE} bytes")
-    try:
-        text = line.decode("utf-8") if isinstance(line, bytes) else line
-        request = json.loads(
-            text,
-            parse_constant=_no_constant,
-            parse_int=_integer,
-            parse_float=_number,
-            object_pairs_hook=_object,
-        )
-    except UnicodeDecodeError:
-        raise GameError("bad-json", "the line is not UTF-8") from None
-    except ValueError as error:
-        raise GameError("bad-json", f"the line is not JSON: {error}") from None
-    except RecursionError:
-        raise _too_deep() from None
-    if _deeper(request, DEEPEST):
-        raise _too_deep()
-    if not isinstance(request, dict):
-        raise GameError("bad-json", "a request is a JSON object")
-    return request
-
-
-def _too_deep() -> GameError:
-    return GameError("bad-json", f"more than {DEEPEST} lists and objects lie in one another")
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON number")
-
-
-def _integer(written: str) -> int:
-    if len(written.lstrip("-")) > LONGEST_NUMBER:
-        raise ValueError(f"a number has more than {LONGEST_NUMBER} digits")
-    return int(written)
-
-
-def _number(written: str) -> float:
-    number = float(written)
-    if number in (float("inf"), float("-inf")):
-        raise ValueError(f"{written[:40]} is too large")
-    return number
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"the key '{key[:40]}' stands there twice")
-        found[key] = value
-    return found
-
-
-def _deeper(value: object, depth: int) -> bool:
-    """Whether a JSON value is nested deeper than this."""
-    level = [value]
-    while level and depth > 0:
-        inner: list[object] = []
-        for one in level:
-            if isinstance(one, dict):
-                inner.extend(one.values())
-            elif isinstance(one, list):
-                inner.extend(one)
-        level, depth = inner, depth - 1
-    return any(isinstance(one, dict | list) for one in level)
-
-
-def _error(code: str, message: str) -> dict[str, Any]:
-    short = message if len(message) <= LONGEST_MESSAGE else message[:LONGEST_MESSAGE] + " …"
-    return {"ok": False, "error": {"code": code, "message": short}}
-
-
-def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long only as much as shows that it is."""
-    while line := stream.readline(LONGEST_LINE + 1):
-        rest = line
-        while rest and not rest.endswith(b"\n"):
-            rest = stream.readline(LONGEST_LINE)
-        yield line.removesuffix(b"\n")
-
-
 def serve(lines: IO[bytes], out: IO[str]) -> None:
     """Answers every line until the end, or ``quit``, or until nobody reads the answers."""
-    if isinstance(out, io.TextIOWrapper):
-        out.reconfigure(encoding="utf-8", newline="\n")  # whatever the locale says
     referee = Referee()
-    try:
-        for line in _lines(lines):
-            print(referee.answer(line), file=out, flush=True)
-            if referee.finished:
-                return
-    except BrokenPipeError:
-        # What could not be written would be tried again at the end of the process.
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, out.fileno())
-        os.close(nowhere)
+    converse(lines, out, referee.answer, lambda: referee.finished)

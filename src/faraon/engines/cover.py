@@ -101,28 +101,37 @@ def keen_move(moves: list[Move], rng: random.Random) -> Move:
     return rng.choice(lays if lays and rng.random() < KEENNESS else moves)
 
 
-def play_and_count(game: Game, rng: random.Random, coverage: Coverage) -> None:
-    """One game, walked through step by step."""
-    engine, bound = game.engine, game.bound
-    state = game.deal(rng.getrandbits(64))
-    position = state.position
+def count_start(game: Game, position: Position, coverage: Coverage) -> None:
+    """Counts what a dealt game begins with."""
     coverage.games += 1
-    for one in bound.starts:
-        walk = Walk(bound, position, Move(), engine.possible)
+    for one in game.bound.starts:
+        walk = Walk(game.bound, position, Move(), game.engine.possible)
         coverage.fired["start", one.name] += bool(walk.value(one.guard))
+
+
+def count_move(game: Game, position: Position, move: Move, coverage: Coverage) -> None:
+    """Counts what fires with a legal move, walking through it step by step."""
 
     def branch(expr: ir.Op, holds: bool) -> None:
         coverage.branches[print_expr(expr), holds] += 1
 
+    engine, bound = game.engine, game.bound
+    rule = bound.rules[engine.rule_of(position, move)]
+    walk = Walk(bound, position, move, engine.possible, branch)
+    walk.table = WatchedTable(position, bound, coverage.primitives)
+    for step in walk.run(rule):
+        coverage.fired[step.implication.kind, step.implication.name] += 1
+    coverage.moves += 1
+
+
+def play_and_count(game: Game, rng: random.Random, coverage: Coverage) -> None:
+    """One game, walked through step by step."""
+    position = game.deal(rng.getrandbits(64)).position
+    count_start(game, position, coverage)
     while not position.over:
-        move = keen_move(engine.legal(position), rng)
-        rule = bound.rules[engine.rule_of(position, move)]
-        walk = Walk(bound, position, move, engine.possible, branch)
-        walk.table = WatchedTable(position, bound, coverage.primitives)
-        for step in walk.run(rule):
-            coverage.fired[step.implication.kind, step.implication.name] += 1
-        coverage.moves += 1
-        position, _ = engine.play(position, move)
+        move = keen_move(game.engine.legal(position), rng)
+        count_move(game, position, move, coverage)
+        position, _ = game.engine.play(position, move)
 
 
 def cover(tables: Sequence[Game], games: int, seed: int) -> Coverage:

@@ -35,6 +35,10 @@ class GameError(ValueError):
         super().__init__(message)
         self.code = code
 
+    def __reduce__(self) -> tuple[type[GameError], tuple[str, str]]:
+        """Between processes the code and the message travel; this kind can be made of them."""
+        return GameError, (self.code, str(self))
+
 
 class IllegalMove(GameError):  # noqa: N818 - a stable public name
     """A move that no rule allows; ``verdict`` says why."""

@@ -73,6 +73,13 @@ class View:
     moves: tuple[Move, ...]
     """The legal moves, for the seat on turn only."""
 
+    @classmethod
+    def from_json(cls, data: object) -> View:
+        """The view that :meth:`to_json` wrote; :class:`ValueError` says what is wrong with it."""
+        from faraon.game.read_view import read_view
+
+        return read_view(data)
+
     def to_json(self) -> dict[str, Any]:
         """The view in the format of the referee protocol."""
         return {

@@ -1,0 +1,203 @@
+"""Views from JSON: what a program gets over a wire, checked to the last key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from faraon.cards import Card
+from faraon.game.knowledge import Known
+from faraon.game.move import Move
+from faraon.game.view import SeenEntry, SeenEvent, View
+
+FIXED = (
+    *("seat", "hand", "sizes", "pile", "stock_size", "turn", "out", "over", "loser", "places", "moves_made"),
+    *("known", "log", "moves"),
+)
+"""The keys of every view; all others are the rulebook's own variables."""
+KINDS = ("draw", "turn", "shuffle", "show", "foul")
+OUT_NAMES = ("returnable", "safe")
+MOST_CARDS = 96
+MOST_SEATS = 96
+MOST_NUMBER = 10**6
+MOST_ENTRIES = 200_000
+MOST_EVENTS = 100
+MOST_MOVES = 20_000
+MOST_VARIABLES = 200
+LONGEST_TEXT = 200
+
+
+def read_view(data: object) -> View:
+    """The view that :meth:`View.to_json` wrote; :class:`ValueError` says what is wrong with it."""
+    if not isinstance(data, Mapping):
+        raise ValueError("a view is an object")
+    for key in FIXED:
+        if key not in data:
+            raise ValueError(f"'{key}' is missing")
+    sizes = tuple(_number(size, "sizes", 0, MOST_CARDS) for size in _list(data["sizes"], "sizes", MOST_SEATS))
+    if len(sizes) < 2:
+        raise ValueError("'sizes' needs a number for each seat, and there are at least two")
+    seats = len(sizes)
+    hand = _cards(data["hand"], "hand")
+    seat = _number(data["seat"], "seat", -1, seats - 1)
+    if len(hand) != (sizes[seat] if seat >= 0 else 0):
+        raise ValueError(f"'hand' has {len(hand)} cards, 'sizes' says something else")
+    turn = _number(data["turn"], "turn", 0, seats - 1)
+    moves = tuple(_move(text, "moves", seats) for text in _list(data["moves"], "moves", MOST_MOVES))
+    _from_hand(moves, hand, seat == turn)
+    pile = _cards(data["pile"], "pile")
+    if not pile:
+        raise ValueError("'pile' is never empty")
+    stock_size = _number(data["stock_size"], "stock_size", 0, MOST_CARDS)
+    return View(
+        seat=seat,
+        hand=hand,
+        sizes=sizes,
+        pile=pile,
+        stock_size=stock_size,
+        turn=turn,
+        variables=_variables(data),
+        out=_out(data["out"], seats),
+        over=_bool(data["over"], "over"),
+        loser=None if data["loser"] is None else _number(data["loser"], "loser", 0, seats - 1),
+        places=tuple(_number(one, "places", 0, seats - 1) for one in _list(data["places"], "places", seats)),
+        moves_made=_number(data["moves_made"], "moves_made", 0, MOST_NUMBER),
+        known=_known(data["known"], seat, sizes, stock_size),
+        log=tuple(_entry(entry, seats) for entry in _list(data["log"], "log", MOST_ENTRIES)),
+        moves=moves,
+    )
+
+
+def _from_hand(moves: tuple[Move, ...], hand: tuple[Card, ...], on_turn: bool) -> None:
+    if moves and not on_turn:
+        raise ValueError("'moves' are only for the seat on turn")
+    held = Counter(hand)
+    for move in moves:
+        if Counter(move.cards) - held:
+            raise ValueError(f"'moves' has '{move}', which is not in the hand")
+
+
+# --------------------------------------------------------------------------------------------------- pieces
+
+
+def _list(value: object, where: str, most: int) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError(f"'{where}' must be a list")
+    if len(value) > most:
+        raise ValueError(f"'{where}' has more than {most} entries")
+    return value
+
+
+def _object(
+    value: object, where: str, keys: tuple[str, ...], optional: tuple[str, ...] = ()
+) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"'{where}' must be an object")
+    for key in keys:
+        if key not in value:
+            raise ValueError(f"'{where}' lacks '{key}'")
+    for key in value:
+        if key not in keys and key not in optional:
+            raise ValueError(f"'{where}' has no '{str(key)[:40]}'")
+    return value
+
+
+def _number(value: object, where: str, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise ValueError(f"'{where}' must be a number from {low} to {high}")
+    return value
+
+
+def _bool(value: object, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"'{where}' must be true or false")
+    return value
+
+
+def _card(value: object, where: str) -> Card:
+    if not isinstance(value, str):
+        raise ValueError(f"'{where}' must have cards, as \"b8\"")
+    try:
+        return Card.parse(value[:40])
+    except ValueError as error:
+        raise ValueError(f"'{where}': {error}") from None
+
+
+def _cards(value: object, where: str) -> tuple[Card, ...]:
+    return tuple(_card(one, where) for one in _list(value, where, MOST_CARDS))
+
+
+def _move(value: object, where: str, seats: int) -> Move:
+    if not isinstance(value, str):
+        raise ValueError(f"'{where}' must have moves as texts")
+    try:
+        move = Move.parse(value)
+    except ValueError as error:
+        raise ValueError(f"'{where}': {error}") from None
+    if move.seat is not None and move.seat >= seats:
+        raise ValueError(f"'{where}': '{move}' names a seat that is not there")
+    return move
+
+
+def _variables(data: Mapping[Any, Any]) -> dict[str, Any]:
+    names = [key for key in data if key not in FIXED]
+    if len(names) > MOST_VARIABLES:
+        raise ValueError(f"a view has at most {MOST_VARIABLES} variables")
+    for name in names:
+        value = data[name]
+        if not isinstance(name, str) or not name.isidentifier():
+            raise ValueError(f"{str(name)[:40]!r} is no name of a variable")
+        for one in _list(value, name, MOST_SEATS) if isinstance(value, list) else [value]:
+            if not (
+                one is None or isinstance(one, int) or (isinstance(one, str) and len(one) <= LONGEST_TEXT)
+            ):
+                raise ValueError(f"'{name}' must be a number, a text, true, false or null, or a list of them")
+    return {name: data[name] for name in names}
+
+
+def _out(value: object, seats: int) -> dict[str, str]:
+    if not isinstance(value, Mapping):
+        raise ValueError('\'out\' must be an object as {"1": "returnable"}')
+    known = {str(seat) for seat in range(seats)}
+    for seat, name in value.items():
+        if seat not in known or name not in OUT_NAMES:
+            raise ValueError(f"'out' says of a seat that it is {' or '.join(OUT_NAMES)}")
+    return dict(value)
+
+
+def _known(value: object, viewer: int, sizes: tuple[int, ...], stock_size: int) -> Known:
+    data = _object(value, "known", ("hands", "stock"))
+    if not isinstance(data["hands"], Mapping):
+        raise ValueError("'known.hands' must be an object with cards for every other seat")
+    others = {str(seat): seat for seat in range(len(sizes)) if seat != viewer}
+    hands: dict[int, tuple[Card, ...]] = {}
+    for seat, cards in data["hands"].items():
+        if seat not in others:
+            raise ValueError(f"'known.hands' names {str(seat)[:40]!r}, which is no other seat")
+        hands[others[seat]] = found = _cards(cards, "known.hands")
+        if len(found) > sizes[others[seat]]:
+            raise ValueError(f"'known.hands' has more cards of seat {seat} than it holds")
+    stock = _list(data["stock"], "known.stock", MOST_CARDS)
+    if len(stock) != stock_size:
+        raise ValueError("'known.stock' needs a card or null for every card of the stock")
+    return Known(hands, tuple(None if card is None else _card(card, "known.stock") for card in stock))
+
+
+def _entry(value: object, seats: int) -> SeenEntry:
+    data = _object(value, "log", ("seat", "move", "events"))
+    move = None if data["move"] is None else _move(data["move"], "log", MOST_SEATS)
+    events = tuple(_event(event, seats) for event in _list(data["events"], "log", MOST_EVENTS))
+    return SeenEntry(_number(data["seat"], "log", 0, seats - 1), move, events)
+
+
+def _event(value: object, seats: int) -> SeenEvent:
+    data = _object(value, "log", ("kind", "count"), ("seat", "cards"))
+    if data["kind"] not in KINDS:
+        raise ValueError(f"'log' has events of the kinds {', '.join(KINDS)}")
+    count = _number(data["count"], "log", 0, MOST_CARDS)
+    cards = _cards(data["cards"], "log") if "cards" in data else None
+    if cards is not None and len(cards) != count:
+        raise ValueError("'log' has an event with another number of cards than it counts")
+    seat = _number(data["seat"], "log", 0, seats - 1) if "seat" in data else -1
+    return SeenEvent(data["kind"], seat, count, cards)

@@ -1,0 +1,113 @@
+"""Plays one deal of one variant, and notes what happened: the piece of work of the laboratory.
+
+The strong bot plays itself once, and then, for some of the deals, sits in every seat once among weak ones.
+All variants get the same deals and the same chance, so that they can be compared deal by deal.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from faraon.arena.play import Played, Seated, bot_for, play_game
+from faraon.arena.schedule import Deal, Rules
+from faraon.arena.summary import credit
+from faraon.engines.api import Game, State
+from faraon.engines.cover import Coverage, count_move, count_start
+from faraon.game.move import Move
+from faraon.lab.variants import Variant
+from faraon.lang.ir import Book
+
+CLEARLY_MORE = 2
+"""Who wins with so many cards more than somebody else at half of the game has come back."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What all variants share."""
+
+    rules: Rules
+    players: int
+    strong: str
+    weak: str
+    seed: int
+    seconds: float = 30.0
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One deal of one variant."""
+
+    number: int
+    """Of the variant."""
+    variant: Variant
+    deal: int
+    against_weak: bool
+
+
+@lru_cache(maxsize=2)
+def _book(rules: Rules) -> Book:
+    return rules.book()
+
+
+@lru_cache(maxsize=4)
+def _seated(setting: Setting, variant: Variant) -> Seated:
+    game = Game(_book(setting.rules), setting.players, variant.options)
+    names = (setting.strong, setting.weak)
+    return Seated(game, tuple(bot_for(name, game, setting.seconds) for name in names))
+
+
+class Watcher:
+    """Follows a game: what fires, who holds how many cards, and which moves are made."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.coverage = Coverage()
+        self.sizes: list[list[int]] = []
+        self.print = 0
+        """A fingerprint of the moves: games that differ in one have another."""
+
+    def moves_only(self, state: State, move: Move) -> None:
+        self.print = zlib.crc32(f"{state.turn} {move}\n".encode(), self.print)
+
+    def __call__(self, state: State, move: Move) -> None:
+        if not self.sizes:
+            count_start(self.game, state.origin, self.coverage)
+        self.moves_only(state, move)
+        self.sizes.append([len(hand) for hand in state.position.hands])
+        count_move(self.game, state.position, move, self.coverage)
+
+    def came_back(self, played: Played) -> bool:
+        """The only winner held clearly more cards at half of the game than somebody else."""
+        if played.ranks.count(0) != 1 or not self.sizes:
+            return False
+        half = list(self.sizes[len(self.sizes) // 2])
+        mine = half.pop(played.ranks.index(0))
+        return mine >= min(half) + CLEARLY_MORE
+
+
+def measure(setting: Setting, piece: Piece) -> dict[str, Any]:
+    """What one deal of one variant was like."""
+    table = _seated(setting, piece.variant)
+    watcher = Watcher(table.game)
+    players = setting.players
+    alone = play_game(table, Deal((0,) * players, piece.deal, 1), 0, setting.seed, watcher)
+    found: dict[str, Any] = {
+        "variant": piece.number,
+        "deal": piece.deal,
+        "moves": alone.moves,
+        "starter": credit(alone.ranks, 0, 0),
+        "comeback": int(watcher.came_back(alone)),
+        "drawn": int(max(alone.ranks) == 0),
+        "fired": {f"{kind} {name}": count for (kind, name), count in watcher.coverage.fired.items() if count},
+    }
+    if piece.against_weak:
+        deal = Deal((0,) + (1,) * (players - 1), piece.deal, players)
+        wins = 0.0
+        for rotation in range(players):
+            played = play_game(table, deal, rotation, setting.seed, watcher.moves_only)
+            wins += credit(played.ranks, deal.seats(rotation).index(0), 0)
+        found["gain"] = round(wins / players - 1 / players, 9)
+    return {**found, "print": watcher.print}

@@ -1,0 +1,90 @@
+"""The laboratory at work: every variant on the same deals."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from faraon.arena.journal import Journal
+from faraon.arena.play import check_bot
+from faraon.arena.run import Outcome, Tell, check_numbers, finish_work
+from faraon.arena.schedule import Rules, deals_for
+from faraon.arena.workers import Place
+from faraon.engines.errors import GameError
+from faraon.lab.measure import Piece, Setting, measure
+from faraon.lab.summary import summary
+from faraon.lab.variants import Variants, variants
+from faraon.lang.ir import Book
+
+
+@dataclass(frozen=True)
+class Lab:
+    """What is to be measured."""
+
+    book: Book
+    found: Variants
+    setting: Setting
+    games: int
+    only: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls,
+        book: Book,
+        players: int,
+        only: list[str],
+        bots: tuple[str, str],
+        games: int,
+        seed: int,
+        seconds: float,
+    ) -> Lab:
+        """A laboratory, checked; ``bots`` are the strong one and the weak one."""
+        for name in bots:
+            check_bot(name)
+        check_numbers(games, seed)
+        if games < 2:
+            raise GameError("bad-request", "one game alone says nothing: at least 2")
+        setting = Setting(Rules.of(book), players, *bots, seed, seconds)
+        return cls(book, variants(book, players, only), setting, games, tuple(only))
+
+    def identity(self) -> dict[str, Any]:
+        setting = self.setting
+        return {
+            "rulebook": setting.rules.name,
+            "hash": setting.rules.hash,
+            "players": setting.players,
+            "only": list(self.only),
+            "strong": setting.strong,
+            "weak": setting.weak,
+            "seed": setting.seed,
+            "games": self.games,
+            "seconds": setting.seconds,
+        }
+
+    def pieces(self) -> list[Piece]:
+        """Variant by variant, so that a worker makes each table ready once."""
+        duplicate = deals_for(self.games, self.setting.players)
+        return [
+            Piece(number, variant, deal, deal < duplicate)
+            for number, variant in enumerate(self.found.playable)
+            for deal in range(self.games)
+        ]
+
+
+def run_lab(lab: Lab, path: Path | None, place: Place, tell: Tell) -> Outcome:
+    """Measures what is still to be measured; with a path, the result is written there."""
+    with Journal(path, {"faraon": "lab journal", **lab.identity()}) as journal:
+        where = finish_work(journal, measure, lab.setting, lab.pieces(), _key, _key_in_journal, place, tell)
+        result = summary(lab.identity(), lab.found, lab.book, journal.done)
+        journal.finish(json.dumps(result, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
+    return Outcome(result, where)
+
+
+def _key(piece: Piece) -> Any:
+    return piece.number, piece.deal
+
+
+def _key_in_journal(entry: dict[str, Any]) -> Any:
+    return entry["variant"], entry["deal"]

@@ -1,0 +1,59 @@
+"""The same work on a real cluster of two nodes gives the same bytes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_commands import faraon
+
+RUN = ("arena", "greedy", "uniform", "--games", "24", "--seed", "3", "--json")
+
+CLUSTER = """
+import sys
+from ray.cluster_utils import Cluster
+cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+cluster.add_node(num_cpus=1)
+cluster.wait_for_nodes()
+print(cluster.address, flush=True)
+sys.stdin.read()
+cluster.shutdown()
+"""
+"""In a process of its own: Ray changes the one that it lives in, and warns."""
+
+
+@pytest.fixture
+def cluster() -> Iterator[str]:
+    quiet = {
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_DISABLE_IMPORT_WARNING": "1",
+        "RAY_memory_monitor_refresh_ms": "0",
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-c", CLUSTER],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, **quiet},
+    )  # fmt: skip
+    assert process.stdin is not None
+    assert process.stdout is not None
+    yield next(
+        line.strip() for line in process.stdout if line.count(":") == 1 and line.strip()[-1].isdecimal()
+    )
+    process.stdin.close()
+    process.wait(60)
+    process.stdout.close()
+
+
+def test_a_cluster_of_two_nodes_gives_the_same_bytes(cluster: str, tmp_path: Path) -> None:
+    far, near = tmp_path / "far.json", tmp_path / "near.json"
+    found = faraon(*RUN, str(far), "--ray", cluster)
+    assert found.returncode == 0, found.stderr
+    nodes = [line for line in found.stdout.splitlines() if "deals were played on" in line]
+    assert len(nodes) == 2, found.stdout
+    assert sum(int(line.split()[0]) for line in nodes) == 12
+    assert faraon(*RUN, str(near), "--processes", "2").returncode == 0
+    assert far.read_bytes() == near.read_bytes()

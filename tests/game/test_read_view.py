@@ -1,0 +1,107 @@
+"""A view survives the wire, and what is no view is refused with a reason."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from faraon.engines.api import State, load
+from faraon.engines.errors import GameError
+from faraon.game.view import View
+from faraon.testing.positions import random_position
+from tests.game.test_views import random_game, random_move
+from tests.scale import scaled
+
+
+def survives(state: State) -> None:
+    for seat in range(-1, state.game.players):
+        view = state.view(seat)
+        assert View.from_json(json.loads(json.dumps(view.to_json()))) == view
+
+
+@pytest.mark.soak
+def test_views_of_random_positions_survive() -> None:
+    rng = random.Random("views over the wire")
+    for _ in range(scaled(150, 10_000)):
+        survives(random_position(random_game(rng), rng))
+
+
+@pytest.mark.soak
+def test_views_of_random_games_survive_at_every_move() -> None:
+    rng = random.Random("games over the wire")
+    for _ in range(scaled(4, 200)):
+        state = random_game(rng).deal(rng.getrandbits(64))
+        while not state.over and len(state.log) < 60:
+            try:
+                state = state.play(random_move(state, rng))
+            except GameError:  # a foul that is only refused
+                continue
+            survives(state)
+
+
+@pytest.mark.parametrize("rulebook", ["prsi", "family", "formal", "draft"])
+def test_the_other_rulebooks_variables_are_whatever_is_not_fixed(rulebook: str) -> None:
+    state = load(rulebook, 2).deal(7)
+    survives(state)
+    variables = View.from_json(state.view(0).to_json()).variables
+    assert variables == state.view(0).variables
+
+
+def spoilt(**changes: Any) -> dict[str, Any]:
+    state = load("classic", 2).deal(7)
+    return {**state.play(state.moves()[0]).view(1).to_json(), **changes}
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (None, "a view is an object"),
+        ([], "a view is an object"),
+        ({}, "'seat' is missing"),
+        (spoilt(seat=2), "'seat' must be a number from -1 to 1"),
+        (spoilt(seat=True), "'seat' must be a number"),
+        (spoilt(sizes=[5]), "at least two"),
+        (spoilt(sizes=[5] * 97), "more than 96 entries"),
+        (spoilt(sizes=[97, 5]), "'sizes' must be a number from 0 to 96"),
+        (spoilt(hand=["l8"]), "'sizes' says something else"),
+        (spoilt(hand=["x8"] * 5), "is no card"),
+        (spoilt(hand=[8] * 5), "must have cards"),
+        (spoilt(hand="l8"), "must be a list"),
+        (spoilt(pile=[]), "never empty"),
+        (spoilt(pile=["l8"] * 97), "more than 96"),
+        (spoilt(moves=["fly"]), "is no move"),
+        (spoilt(moves=[None]), "moves as texts"),
+        (spoilt(moves=["l8 l8 l8"]), "not in the hand"),
+        (spoilt(turn=0, moves=["draw"]), "only for the seat on turn"),
+        (spoilt(out={"7": "safe"}), "'out' says of a seat"),
+        (spoilt(out={"1": "gone"}), "'out' says of a seat"),
+        (spoilt(out=[]), "'out' must be an object"),
+        (spoilt(over=1), "'over' must be true or false"),
+        (spoilt(loser=5), "'loser' must be a number"),
+        (spoilt(places=[0, 1, 0]), "more than 2 entries"),
+        (spoilt(known={}), "'known' lacks 'hands'"),
+        (spoilt(known={"hands": {}, "stock": []}), "every card of the stock"),
+        (spoilt(known={"hands": {"1": []}, "stock": []}), "no other seat"),
+        (spoilt(known={"hands": {"0": ["l8"] * 9}, "stock": []}), "more cards of seat 0"),
+        (spoilt(log=[{"seat": 0, "move": "draw"}]), "'log' lacks 'events'"),
+        (spoilt(log=[{"seat": 0, "move": "draw", "events": [], "x": 1}]), "'log' has no 'x'"),
+        (spoilt(log=[{"seat": 0, "move": None, "events": [{"kind": "burn", "count": 1}]}]), "of the kinds"),
+        (
+            spoilt(
+                log=[{"seat": 0, "move": None, "events": [{"kind": "draw", "count": 2, "cards": ["l8"]}]}]
+            ),
+            "another number of cards",
+        ),
+        (spoilt(suit=[[1]]), "'suit' must be a number"),
+        (spoilt(suit=1.5), "'suit' must be a number"),
+        (spoilt(suit="x" * 300), "'suit' must be a number"),
+        (spoilt(**{"no name": 1}), "is no name of a variable"),
+        (spoilt(**{f"x{k}": 1 for k in range(300)}), "at most 200 variables"),
+    ],
+)
+def test_what_is_no_view_is_refused_with_a_reason(data: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        View.from_json(data)
