@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from faraon.bots.api import Bot, Budget
 from faraon.bots.greedy import Greedy
+from faraon.bots.solver import Solver
 from faraon.bots.uniform import Uniform
 from faraon.engines.api import Game
 from faraon.engines.errors import GameError
@@ -30,6 +31,7 @@ class Kind:
 KINDS: dict[str, Kind] = {
     "uniform": Kind(lambda game, budget, settings: Uniform()),
     "greedy": Kind(lambda game, budget, settings: Greedy()),
+    "solver": Kind(lambda game, budget, settings: Solver(game, budget), Budget(simulations=2_000)),
 }
 
 
