@@ -82,7 +82,7 @@ class Allowance:
 
 
 def solve(
-    search: Search | NumbaEngine, origin: Position | Words, budget: Budget, keep: bool = False
+    search: Search | NumbaEngine, origin: Position | Words, budget: Budget | Allowance, keep: bool = False
 ) -> Solution:
     """Solves a position of two players as far as the budget goes.
 
@@ -96,7 +96,8 @@ def solve(
     words[MOVES] = NO_LIMIT
     if not keep:
         search.forget()
-    return _Solving(search, Allowance(budget)).solution(words)
+    allowance = Allowance(budget) if isinstance(budget, Budget) else budget
+    return _Solving(search, allowance).solution(words)
 
 
 class _Solving:
