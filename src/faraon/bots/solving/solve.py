@@ -124,7 +124,7 @@ class _Solving:
         nodes = self.allowance.spent
         if value not in (Value.win, Value.loss) or best is None:
             return Solution(value, best, (), None, nodes, moves)
-        return Solution(value, best, self.line(words, best, player), moves[best].distance, nodes, moves)
+        return Solution(value, best, self.line(words, best), moves[best].distance, nodes, moves)
 
     def known(self, words: Words, player: int) -> Value:
         """What the table says for a player."""
@@ -166,7 +166,7 @@ class _Solving:
             left = QUICK if self.allowance.nodes is None else self.allowance.nodes - self.allowance.spent
             self.allowance.spent += self.search.quicken(words, winner, min(QUICK, left))
 
-    def line(self, words: Words, action: int, player: int) -> tuple[int, ...]:
+    def line(self, words: Words, action: int) -> tuple[int, ...]:
         """The winner takes his quickest proven move, the loser his slowest, as long as the table knows."""
         search, line = self.search, [action]
         words = search.child(words, action)
