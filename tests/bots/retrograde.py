@@ -12,7 +12,7 @@ from faraon.engines.api import Game, State
 from faraon.engines.errors import GameError
 from faraon.game.position import Position
 
-MOST_POSITIONS = 4_000
+MOST_POSITIONS = 1_500
 
 
 def retrograde(game: Game, origin: Position) -> dict[Position, int | None] | None:
