@@ -50,14 +50,19 @@ class Ismcts:
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         if len(view.moves) == 1:
             return view.moves[0]
-        return self.candidates(view, seed, budget)[0].move
+        return self._best(view, seed, budget).move
+
+    def _best(self, view: View, seed: int, budget: Budget | None) -> Candidate:
+        """The best of the view's moves: whoever asks may have ruled some out."""
+        found = self.candidates(view, seed, budget)
+        return next((one for one in found if one.move in view.moves), found[0])
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
         """The move, with the tactic that speaks for it and how its simulations ended."""
         if len(view.moves) == 1:
             reason = reason_for(view, view.moves[0])
             return Advice(view.moves[0], reason.en, reason.sk)
-        best = self.candidates(view, seed, budget)[0]
+        best = self._best(view, seed, budget)
         reason, share = reason_for(view, best.move), round(100 * best.value)
         return Advice(
             best.move,

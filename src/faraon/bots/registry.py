@@ -10,6 +10,7 @@ from faraon.bots.api import Bot, Budget
 from faraon.bots.greedy import Greedy
 from faraon.bots.ismcts import Flat, Ismcts
 from faraon.bots.search.style import TRUSTS
+from faraon.bots.solver import Solver
 from faraon.bots.uniform import Uniform
 from faraon.engines.api import Game
 from faraon.engines.errors import GameError
@@ -44,6 +45,13 @@ def _searching(bot: type[Ismcts]) -> Kind:
     return Kind(make, Budget(simulations=1000), SEARCH)
 
 
+def _solver(game: Game, budget: Budget, settings: Settings) -> Bot:
+    if settings["otherwise"] == "greedy":
+        return Solver(game, budget)
+    other = Ismcts(game, budget, TRUSTS[settings["belief"]], int(settings["threads"]))
+    return Solver(game, budget, other)
+
+
 KINDS: dict[str, Kind] = {
     "uniform": Kind(lambda game, budget, settings: Uniform()),
     "greedy": Kind(
@@ -52,6 +60,7 @@ KINDS: dict[str, Kind] = {
     ),
     "flat": _searching(Flat),
     "ismcts": _searching(Ismcts),
+    "solver": Kind(_solver, Budget(simulations=1000), {"otherwise": ("ismcts", "greedy"), **SEARCH}),
 }
 
 

@@ -1,0 +1,1 @@
+"""Solving positions in which nothing is hidden."""
