@@ -174,9 +174,8 @@ class Greedy:
         rng = random.Random(seed)  # noqa: S311 - a game, not a secret
         if self.slips and rng.randrange(100) < self.slips:
             return rng.choice(view.moves)
-        return max(
-            (_outlook(view, move) for move in view.moves), key=lambda look: (_score(look), rng.random())
-        ).move
+        looks = (_outlook(view, move) for move in view.moves)
+        return min(looks, key=lambda look: (-_score(look), rng.random())).move
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
         """The move, with the tactic that speaks most for it."""

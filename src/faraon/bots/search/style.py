@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Style:
     """How a search searches."""
 
-    curiosity: float = 0.7
+    curiosity: float = 1.0
     """How much rarely tried moves are preferred."""
     noise: float = 8.0
     """How much luck there is in a rollout's choice, in points of its tactics."""
