@@ -24,7 +24,7 @@ from tests.mutation.mutants import Mutant, mutants
 from tests.scale import SOAK
 
 ALL = mutants()
-STRIDE = 1 if SOAK else 24
+STRIDE = 1 if SOAK else 40
 CHOSEN = [mutant for mutant in ALL[::STRIDE] if mutant.name not in ELSEWHERE]
 TRIES = 6_000
 """So many positions and deals a mutant may survive before it counts as a survivor."""
