@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 import numpy as np
 import pytest
 
-from faraon.bots.belief import Belief, _may_lie
+from faraon.bots.belief import Belief, _first_world, _may_lie
 from faraon.bots.history import MOST_PLACES, STOCK, Place, history_of
 from faraon.bots.ismcts import Ismcts
 from faraon.bots.registry import make_bot
@@ -172,6 +172,42 @@ def test_who_asks_for_a_suit_has_it() -> None:
     leaves = "l7 l8 l9 lX lU lK lA"
     on, off = (chance_to_hold(believing(game, belief), state, 1, leaves) for belief in ("asked", "off"))
     assert on > 1.1 * off
+
+
+def test_where_cards_are_laid_one_by_one_a_single_card_says_nothing() -> None:
+    game = load("classic", 2, groups="off")
+    state = dealt([ME, "hK aX lX l9 a9"], "h7", "b8 b7 bA", game).play("h8").play("hK")
+    on, off = (chance_to_hold(believing(game, belief), state, 1, "lK") for belief in ("groups", "off"))
+    assert on == pytest.approx(off, abs=0.05)
+
+
+def test_who_draws_and_passes_has_drawn_nothing_that_fitted() -> None:
+    game = load("classic", 2, play_drawn="on")
+    state = dealt([ME, HIM], "h7", "b8 b7 bA", game).play("h8").play("draw").play("pass")
+    hearts = "hU hK hA"
+    on, off = (chance_to_hold(believing(game, belief), state, 1, hearts) for belief in ("on", "off"))
+    assert on < 0.4 * off  # neither in the hand nor drawn
+
+
+def test_who_must_lay_and_draws_has_nothing() -> None:
+    """The moves of a log are played again though another world would not allow them."""
+    game = load("classic", 2, voluntary_draw="off")
+    state = dealt([ME, "aX lX l9 b9 bU"], "h7", "b8 b7 bA", game)
+    state = state.play("hX").play("aX").play("aK").play("draw")
+    on, off = (chance_to_hold(believing(game, belief), state, 1, "a8 a9 aA") for belief in ("on", "off"))
+    assert on < 0.7 * off
+
+
+@pytest.mark.soak
+def test_every_game_can_be_played_again() -> None:
+    """Evidence is never lost because the kernel could not follow the log."""
+    for game, state in random_games(scaled(60, 2_000), "again"):
+        belief, view = believing(game, "on"), state.view(state.turn)
+        history = history_of(view)
+        holds = _first_world(history, random.Random(1))
+        assert holds is not None
+        if history.begun is not None:
+            assert belief._alternatives(view, history, holds, history.begun) is not None
 
 
 def test_a_given_position_has_no_past() -> None:

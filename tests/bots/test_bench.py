@@ -8,7 +8,7 @@ import pytest
 
 from faraon.bots import bench as bench_module
 from faraon.bots.api import Adviser
-from faraon.bots.bench import Bench, strongest
+from faraon.bots.bench import Bench
 from faraon.bots.greedy import Greedy
 from faraon.bots.ismcts import Ismcts
 from faraon.bots.levels import LEVELS
@@ -55,7 +55,7 @@ def test_every_level_plays(warm: Bench, level: object, players: int) -> None:
 def test_where_no_kernel_is_the_greedy_player_sits_in(warm: Bench) -> None:
     assert isinstance(warm.level("pharaoh", load("classic", 8)), Greedy)
     assert isinstance(warm.level("pharaoh", load("classic", 2, packs=2)), Greedy)
-    assert isinstance(strongest(load("classic", 8)), Greedy)
+    assert isinstance(warm.adviser(load("classic", 8)), Greedy)
 
 
 def test_a_hint_says_why_and_how_good_it_is(warm: Bench) -> None:

@@ -41,6 +41,13 @@ class Budget:
             )
         return cls(milliseconds=number) if timed else cls(simulations=number)
 
+    @property
+    def half(self) -> Budget:
+        """Half of it, for one of two tasks."""
+        if self.simulations is None:
+            return Budget(milliseconds=-(-(self.milliseconds or 0) // 2))
+        return Budget(simulations=-(-self.simulations // 2))
+
     def __str__(self) -> str:
         return f"{self.milliseconds}ms" if self.simulations is None else str(self.simulations)
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from faraon.bots.history import ANY, NOWHERE, Beginning, History, Place, Token, history_of, present_of
 from faraon.bots.search.style import Trust
 from faraon.bots.search.tactics import Tactics
-from faraon.cards import Card, Value
+from faraon.cards import Card
 from faraon.engines.api import Game
 from faraon.engines.kernels.arrays import MOVES, QUEUE, SEATS, SIZES, STATE_WORDS, VARIABLES
 from faraon.engines.kernels.imagine import imagine
@@ -108,28 +108,34 @@ class Belief:
         owner = np.array([place.owner for place in history.places])
         laid = np.array([10**9 if token.laid is None else token.laid for token in history.tokens])
         card = np.array([int(token.card) for token in history.tokens])
-        worth = self.tactics.worth
-        entry_moves = [(number, entry) for number, entry in enumerate(view.log) if entry.move is not None]
-        for (number, entry), (action, mask) in zip(entry_moves, masks, strict=True):
+        cards, previous = np.arange(32), None
+        entries = [(number, entry) for number, entry in enumerate(view.log) if entry.move is not None]
+        for (number, entry), (action, fits, more) in zip(entries, masks, strict=True):
+            before, previous = previous, (number, entry, fits)
             if entry.seat == view.seat or entry.move is None or action == FOUL:
                 continue
-            fits = (mask >> np.arange(32)) & 1 == 1
-            doubt = np.where(fits, np.clip(trust.point * (self.alone - worth[action]), 0.0, trust.most), 0.0)
-            if entry.move.cards:
-                value = entry.move.cards[0].val
-                same = np.arange(32) >> 2 == value
-                doubt[same] = trust.group if len(entry.move.cards) < 4 and value != Value.ace else 0.0
-            if entry.move.suit is not None:
-                doubt += trust.asked * (np.arange(32) & 3 != entry.move.suit)
             held = (owner == entry.seat) & (acquired < number)
+            if before is not None and before[1].seat == entry.seat and before[1].move.word == "draw":
+                # Only the card just drawn could be laid; that it fits, the moment before tells.
+                if entry.move.word != "pass":
+                    continue
+                held &= acquired == before[0]
+                fits = before[2]
+            doubt = np.clip(trust.point * (self.alone - self.tactics.worth[action]), 0.0, trust.most)
+            doubt[(fits >> cards) & 1 == 0] = 0.0
+            if entry.move.cards:
+                doubt[cards >> 2 == entry.move.cards[0].val] = 0.0
+                doubt[(more >> cards) & 1 == 1] = trust.group
+            if entry.move.suit is not None:
+                doubt += trust.asked * (cards & 3 != entry.move.suit)
             kept = laid > number
             energy[np.ix_(held, kept)] += doubt[card[kept]]
 
     def _alternatives(
         self, view: View, history: History, holds: list[int], begun: Beginning
-    ) -> list[tuple[int, int]] | None:
-        """Of every move: its action, and the cards that could have been laid; ``None`` if the game did not
-        begin as it seems."""
+    ) -> list[tuple[int, int, int]] | None:
+        """Of every move: its action, the cards that could have been laid instead, and those that could have
+        gone along; ``None`` if the game cannot have gone as it seems."""
         lies = {id(place): history.tokens[holds[at]].card for at, place in enumerate(history.places)}
 
         def card_of(place: Place | Card) -> Card:
@@ -145,13 +151,14 @@ class Belief:
                 foul = any(event.kind == "foul" for event in entry.events)
                 actions.append(FOUL if foul else self.engine.actions.number(entry.move, entry.seat, players))
         words = self.engine.state(start)
-        masks = np.zeros(len(actions), np.int64)
-        self.machine.replay(words, self.engine.table, np.array(actions, np.int64), self.tactics.single, masks)
+        masks = np.zeros((len(actions), 2), np.int64)
+        if not self.machine.replay(words, self.engine.table, np.array(actions, np.int64), view.seat, masks):
+            return None
         now = self.engine.state(_filled(self.game, view, history, holds))
         public = [SIZES, SEATS, MOVES, *range(VARIABLES, STATE_WORDS)]
         if not np.array_equal(words[public], now[public]):
             return None
-        return list(zip(actions, masks.tolist(), strict=True))
+        return [(action, int(fits), int(more)) for action, (fits, more) in zip(actions, masks, strict=True)]
 
     # ------------------------------------------------------------------------------------------------ root
     def _root(

@@ -12,6 +12,7 @@ import logging
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import dataclass, field
 
 from faraon.bots.api import Adviser, Bot
@@ -28,6 +29,7 @@ log = logging.getLogger("faraon.bots")
 
 MOST_KEPT = 1000
 COMPILING_SECONDS = 600
+RETRY_SECONDS = 300
 
 
 @dataclass
@@ -38,6 +40,7 @@ class Bench:
     _warming: dict[str, threading.Thread] = field(default_factory=dict)
     """By the hash of the rulebook."""
     _warm: set[str] = field(default_factory=set)
+    _failed_at: dict[str, float] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def bot(self, name: str, game: Game) -> Bot:
@@ -74,7 +77,9 @@ class Bench:
         """Has the search for a rulebook compiled and loaded; it goes on in a thread."""
         with self._lock:
             thread = self._warming.get(game.book.hash)
-            if thread is None:
+            failed = self._failed_at.get(game.book.hash)
+            if thread is None or (failed is not None and time.monotonic() > failed + RETRY_SECONDS):
+                self._failed_at.pop(game.book.hash, None)
                 thread = threading.Thread(target=self._prepare, args=(game,), name="warm-up", daemon=True)
                 self._warming[game.book.hash] = thread
                 thread.start()
@@ -85,26 +90,23 @@ class Bench:
             _compile_apart(game.book)
             self._seat((STRONGEST, game.engine), game)
             self._warm.add(game.book.hash)
-        except Exception:  # whatever it was, the greedy player goes on
+        except Exception:  # whatever it was, the greedy player goes on; the next table tries again
             log.exception("the strong bots cannot be had", extra={"rulebook": game.name})
+            self._failed_at[game.book.hash] = time.monotonic()
 
 
 def _compile_apart(book: Book) -> None:
     """Another process compiles, so that this one goes on answering."""
     command = [sys.executable, "-m", "faraon.bots.bench"]
     sources = json.dumps(dict(book.sources)).encode()
-    subprocess.run(command, input=sources, timeout=COMPILING_SECONDS, check=True, capture_output=True)  # noqa: S603
+    found = subprocess.run(command, input=sources, timeout=COMPILING_SECONDS, capture_output=True)  # noqa: S603
+    if found.returncode:
+        raise RuntimeError(found.stderr.decode(errors="replace")[-2000:])
 
 
 def quick_bot(name: str, game: Game) -> Bot:
     """The bot of this name, or the greedy one where its search would be slow."""
     return Greedy() if KINDS[read_name(name).kind].budget and without_kernel(game) else make_bot(name, game)
-
-
-def strongest(game: Game) -> Adviser:
-    """The best adviser that this machine and this table have."""
-    found = quick_bot(STRONGEST, game)
-    return found if isinstance(found, Adviser) else Greedy()
 
 
 def compile_search(book: Book) -> None:

@@ -182,14 +182,8 @@ class _Follower:
                     token.laid = number
             return
         token = Token(card, self.shuffle_of.pop(card, ANY), seat, number, number)
-        before = self.view.log[number - 1] if number else None
-        if (
-            before is not None
-            and before.seat == seat
-            and before.move is not None
-            and before.move.word == "draw"
-        ):
-            token.place = self.hands[seat][-1] if self.hands[seat] else None  # the card just drawn
+        if self.hands[seat] and self._has_just_drawn(number, seat):
+            token.place = self.hands[seat][-1]
         self.tokens.append(token)
 
     def _has_just_drawn(self, number: int, seat: int) -> bool:

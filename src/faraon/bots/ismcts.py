@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from faraon.bots.api import Advice, Budget
-from faraon.bots.greedy import reason_for
+from faraon.bots.greedy import Greedy, reason_for
 from faraon.bots.search.api import Candidate, Search
 from faraon.bots.search.slow import SlowSearch
 from faraon.bots.search.style import Style, Trust
@@ -54,8 +54,8 @@ class Ismcts:
 
     def _best(self, view: View, seed: int, budget: Budget | None) -> Candidate:
         """The best of the view's moves: whoever asks may have ruled some out."""
-        found = self.candidates(view, seed, budget)
-        return next((one for one in found if one.move in view.moves), found[0])
+        found = (one for one in self.candidates(view, seed, budget) if one.move in view.moves)
+        return next(found, None) or Candidate(Greedy().choose(view, seed), 0, 0.5)
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
         """The move, with the tactic that speaks for it and how its simulations ended."""

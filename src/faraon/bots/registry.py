@@ -84,17 +84,20 @@ def read_name(text: str) -> BotName:
     'greedy'
     """
     head, *rest = text.split(",")
-    name, _, budget = head.partition(":")
+    name, colon, budget = head.partition(":")
     kind = KINDS.get(name)
     if kind is None:
         raise GameError("bad-request", f"there is no bot '{name}': {did_you_mean(name, KINDS)}")
-    if budget and kind.budget is None:
+    if colon and kind.budget is None:
         raise GameError("bad-request", f"'{name}' does not search and takes no budget")
     try:
-        allowed = Budget.parse(budget) if budget else kind.budget
+        allowed = Budget.parse(budget) if colon else kind.budget
     except ValueError as error:
         raise GameError("bad-request", f"'{text}': {error}") from None
-    return BotName(name, allowed, tuple(_setting(name, kind, one) for one in rest))
+    settings = tuple(_setting(name, kind, one) for one in rest)
+    if len(dict(settings)) < len(settings):
+        raise GameError("bad-request", f"'{text}' sets something twice")
+    return BotName(name, allowed, settings)
 
 
 def _setting(name: str, kind: Kind, text: str) -> tuple[str, str]:

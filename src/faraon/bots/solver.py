@@ -6,6 +6,7 @@ whose order everybody has seen, is in the opponent's hand.
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ def known_position(game: Game, view: View) -> Position | None:
 
 
 class Solver:
-    """Solves what can be known within the budget; for the rest it asks another bot.
+    """Solves what can be known within half of the budget; else another bot has the other half.
 
     A win that was proven once can be missed later, because every choice begins anew: only so the same view
     gives the same move.
@@ -49,12 +50,16 @@ class Solver:
         self.fallback: Bot = Greedy() if fallback is None else fallback
         self._search: Search | None = None
         self._hopeless = False
+        self._lock = threading.Lock()  # the table of proofs is one for all who ask
 
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         position = None if len(view.moves) == 1 else known_position(self.game, view)
-        if position is None or not self._ready():
-            return self.fallback.choose(view, seed, budget)
-        return self._solved(view, position, seed, budget)
+        allowed = budget or self.budget
+        if position is None:
+            return self.fallback.choose(view, seed, allowed)
+        with self._lock:
+            found = self._solved(view, position, allowed.half) if self._ready() else view
+        return found if isinstance(found, Move) else self.fallback.choose(found, seed, allowed.half)
 
     def _ready(self) -> bool:
         """Machine code is loaded when it is needed first; some tables cannot be solved at all."""
@@ -67,17 +72,17 @@ class Solver:
                 self._hopeless = True
         return not self._hopeless
 
-    def _solved(self, view: View, position: Position, seed: int, budget: Budget | None) -> Move:
+    def _solved(self, view: View, position: Position, budget: Budget) -> Move | View:
+        """The best move, if the position is solved; else the view without the moves that lose for certain."""
         from faraon.bots.solving.solve import Value, solve
 
         assert self._search is not None  # noqa: S101 - it is ready
-        solution = solve(self._search, position, budget or self.budget)
+        solution = solve(self._search, position, budget)
         moves = {
             self._search.engine.actions.move(action, view.turn, self.game.players): worth
             for action, worth in solution.moves.items()
         }
         if solution.action is not None:
             return self._search.engine.actions.move(solution.action, view.turn, self.game.players)
-        # Nothing is proven of the position, but what loses for certain need not be considered.
         open_moves = tuple(move for move in view.moves if moves[move].value is not Value.loss)
-        return self.fallback.choose(replace(view, moves=open_moves or view.moves), seed, budget)
+        return replace(view, moves=open_moves or view.moves)

@@ -55,15 +55,16 @@ def play(
     lang: Language = "",
 ) -> None:
     """Play a game in the terminal."""
-    from faraon.bots import make_bot
+    from faraon.bots import read_name
     from faraon.bots.levels import LEVELS
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
     from faraon.engines.api import load
 
     game = load(rulebook, players, **read_options(option))
-    named = next((level.bot for level in LEVELS if level.name == bot), bot)
-    state = TerminalGame(game, language_of(lang), seed, make_bot(named, game)).run()
+    if all(level.name != bot for level in LEVELS):
+        read_name(bot)  # a wrong name is told before anything is dealt
+    state = TerminalGame(game, language_of(lang), seed, bot).run()
     if save is not None:
         save_record(state, save)
 

@@ -9,8 +9,9 @@ from functools import cached_property
 from rich.console import Console
 from rich.text import Text
 
-from faraon.bots import Adviser, Bot, Greedy
-from faraon.bots.bench import strongest
+from faraon.bots import Bot, make_bot
+from faraon.bots.bench import Bench
+from faraon.bots.levels import LEVELS
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
 from faraon.engines.api import Game, State
@@ -32,24 +33,30 @@ class TerminalGame:
         game: Game,
         language: str,
         seed: int | None = None,
-        bot: Bot | None = None,
+        bot: str = "player",
         ask: Callable[[str], str] = input,
         console: Console | None = None,
     ) -> None:
         self.game = game
         self.language = language
         self.seed = secrets.randbits(32) if seed is None else seed
-        self.bot = bot or Greedy()
+        self.bench = Bench()
+        self._named = bot
         self.ask = ask
         self.console = console or Console(highlight=False)
         self.say = PHRASES[language]
         self.names = [self.say["you"], *(f"{self.say['opponent']} {k}" for k in range(1, game.players))]
         self.told = 0
 
+    def bot(self) -> Bot:
+        """Whoever plays for the others. A level sits ready when it does; a bot by its name is waited for."""
+        if any(level.name == self._named for level in LEVELS):
+            return self.bench.level(self._named, self.game)
+        return self._made
+
     @cached_property
-    def adviser(self) -> Adviser:
-        """Asked for hints."""
-        return strongest(self.game)
+    def _made(self) -> Bot:
+        return make_bot(self._named, self.game)
 
     def run(self) -> State:
         """Plays to the end, or until the person leaves; the last state."""
@@ -59,7 +66,7 @@ class TerminalGame:
             self.tell_news(state)
             if state.turn != 0:
                 view = state.view(state.turn)
-                state = state.play(self.bot.choose(view, self.seed + view.moves_made))
+                state = state.play(self.bot().choose(view, self.seed + view.moves_made))
                 continue
             self.show_table(state)
             try:
@@ -154,7 +161,7 @@ class TerminalGame:
                 self.console.print(self.say["help"])
                 continue
             if answer in ("hint", "h", "rada"):
-                advice = self.adviser.advise(state.view(0), self.seed)
+                advice = self.bench.adviser(self.game).advise(state.view(0), self.seed)
                 self.console.print(f"  {advice.move}: {advice.text(self.language)}", style="green")
                 continue
             if answer in ("log", "l"):

@@ -124,7 +124,10 @@ def without_kernel(game: Game) -> str | None:
     try:
         import numba  # noqa: F401 - only whether it is there
 
+        from faraon.engines.kernels.numba_text import kernel_of
+
         check_table(game.bound)
+        kernel_of(game.bound)  # a rulebook may have more variables than a kernel has room for
     except (ImportError, GameError) as error:
         return str(error)
     return None

@@ -2,13 +2,14 @@
 
 A search plays many *simulations*. Each imagines a world (cards for all hidden places), walks down the tree by
 the moves that are legal in that world, adds a node, plays to the end by a light policy, and credits every
-move on its way with the result for the seat that made it. One tree serves all worlds: its nodes are what the
-observer can tell apart, and a move is judged by the simulations in which it was *available*.
+move on its way with the result for the seat that made it. One tree serves all worlds: a node is a sequence of
+moves, whatever was drawn in between, and a move is judged by the simulations in which it was *available*.
 """
 
 import numpy as np
 from faraon_kernel import (
     ACTIONS,
+    CHANCE,
     GROUP,
     PLACES,
     QUEUE,
@@ -35,6 +36,9 @@ ROOT = 0
 STOCK = 8
 """The number of a hidden place's first stock card; smaller numbers are seats."""
 
+LONGEST = 5000
+"""So many moves a rollout has; a rulebook need not end its games."""
+
 FIRST, NEXT, ACTION, MOVER, VISITS, AVAILABLE = range(6)
 """What the tree keeps of a node as whole numbers: its first child, the next child of the same parent, the
 action that leads to it and the seat that made it, how often it was visited, and how often it could have
@@ -43,7 +47,7 @@ been."""
 
 # ------------------------------------------------------------------------------------------------- worlds
 @inner
-def stir(places, holds, energy, counter):
+def stir(holds, energy, counter):
     """Moves hidden cards about: pairs change places, the less likely worlds seldom (Metropolis)."""
     count = uint64(holds.shape[0])
     for _ in range(holds.shape[0]):
@@ -82,7 +86,7 @@ def dream(places, holds, cards, energy, seed, hands):
     """World after world, a row each: the hidden cards of every seat as a set, in its column."""
     counter = seed
     for row in range(hands.shape[0]):
-        counter = stir(places, holds, energy, counter)
+        counter = stir(holds, energy, counter)
         hands[row, :] = 0
         for place in range(places.shape[0]):
             card = cards[holds[place]]
@@ -91,22 +95,60 @@ def dream(places, holds, cards, energy, seed, hands):
 
 
 # ----------------------------------------------------------------------------------------------- evidence
-@njit("void(int32[::1], int64[::1], int64[::1], int64[::1], int64[::1])", cache=True, nogil=True)
-def replay(state, table, actions, single, masks):
-    """Plays a game again, and notes for every move which single cards could have been laid instead."""
+@inner
+def could_be_laid(action, laid, fits, more):
+    """Adds a legal action to the cards that fit alone, and to those that could have gone along."""
+    row = ACTIONS[action]
+    if row & 3 == 0:
+        members = ((GROUP[(row >> 5) & 63] >> 3) & 15) << (4 * ((row >> 2) & 7))
+        if popcount(members) == 1:
+            fits |= members
+        extra = members & ~laid
+        if laid != 0 and members & laid == laid and popcount(extra) == 1:
+            more |= extra
+    return fits, more
+
+
+@njit("boolean(int32[::1], int64[::1], int64[::1], int64, int64[:, ::1])", cache=True, nogil=True)
+def replay(state, table, actions, viewer, masks):
+    """Plays a game again, and notes for every move which cards could have been laid alone instead, and which
+    together with those that were laid. False if it cannot have gone like this."""
     other = np.empty(STATE_WORDS, np.int32)
     buffer = np.empty(ACTIONS.shape[0], np.int32)
     for number in range(actions.shape[0]):
+        seats, action = int64(state[SEATS]), actions[number]
+        if seats & (1 << 24) != 0:
+            return False
+        seat = seats & 255
+        hand = int64(state[seat]) & 0xFFFFFFFF
+        row = ACTIONS[action] if action >= 0 else int64(2)
+        laid = int64(0)
+        if row & 3 != 2:
+            laid = ((GROUP[(row >> 5) & 63] >> 3) & 15) << (4 * ((row >> 2) & 7))
         for word in range(STATE_WORDS):
             other[word] = state[word]
-        other[int64(state[SEATS]) & 255] = -1  # as if he held every card
-        mask = int64(0)
+        other[seat] = -1  # as if he held every card
+        fits, more, legal_now = int64(0), int64(0), laid & ~hand == 0 and (row & 3 == 2 or laid != 0)
+        found = row & 3 == 2
         for k in range(legal(other, table, buffer)):
-            card = single[buffer[k]]
-            if card >= 0:
-                mask |= int64(1) << card
-        masks[number] = mask
-        advance(state, table, actions[number], uint64(0), 1)
+            found = found or buffer[k] == action
+            fits, more = could_be_laid(int64(buffer[k]), laid if row & 3 == 0 else int64(0), fits, more)
+        masks[number, 0], masks[number, 1] = fits, more
+        if not (legal_now and found):
+            return False
+        if row & 3 == 2 and seat != viewer and action >= 0:
+            # In another world he might have been able to lay; the word is played as by one who is not.
+            state[seat] = 0
+            found = False
+            for k in range(legal(state, table, buffer)):
+                found = found or buffer[k] == action
+            if not found:
+                return False
+            advance(state, table, action, uint64(0), 1)
+            state[seat] |= hand
+        else:
+            advance(state, table, action, uint64(0), 1)
+    return True
 
 
 # ------------------------------------------------------------------------------------------------ rollouts
@@ -140,9 +182,12 @@ def light_choice(state, buffer, many, base, noise, counter):
 
 @inner
 def rollout(state, table, buffer, base, noise, policy, counter):
+    """Plays to the end, or so long that it counts as drawn."""
     if policy == 0:
-        return advance(state, table, RANDOM, counter, 100000)
-    while int64(state[SEATS]) & (1 << 24) == 0:
+        return advance(state, table, RANDOM, counter, LONGEST)
+    for _ in range(LONGEST):
+        if int64(state[SEATS]) & (1 << 24) != 0:
+            break
         many = legal(state, table, buffer)
         if many == 0:
             break
@@ -196,8 +241,10 @@ def search(
     path = np.empty(4096, np.int64)
     stamp, counter = int64(0), seed
     for _ in range(simulations):
-        counter = stir(places, holds, energy, counter)
+        counter = stir(holds, energy, counter)
         imagine(root, state, places, holds, cards)
+        counter += STRIDE
+        state[CHANCE] = int64(mixed(counter) >> uint64(33))
         node, depth = ROOT, 1
         path[0] = ROOT
         while int64(state[SEATS]) & (1 << 24) == 0 and depth <= deepest:

@@ -125,8 +125,10 @@ class Tree:
         """Adds simulations; each makes at most one node."""
         room = self.used + simulations + 1
         if room > len(self.nodes):
-            self.nodes = np.resize(self.nodes, (max(room, 2 * len(self.nodes)), 6))
-            self.values = np.resize(self.values, len(self.nodes))
+            nodes, values = self.nodes, self.values
+            self.nodes = np.empty((max(room, 2 * len(nodes)), nodes.shape[1]), np.int32)
+            self.values = np.empty(len(self.nodes))
+            self.nodes[: self.used], self.values[: self.used] = nodes[: self.used], values[: self.used]
         own, worlds, style = self.searcher, self.worlds, self.searcher.style
         seed = np.uint64(game_seed(self.seed, self.slices))
         self.slices += 1

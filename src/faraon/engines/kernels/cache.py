@@ -13,12 +13,15 @@ import os
 import platform
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 
 Tell = Callable[[str], None]
+
+_one_at_a_time = threading.RLock()
 
 WRITTEN = 1_000_000_000
 """The time stamp of every generated file. Numba trusts its code as long as the stamp and the size of the
@@ -56,9 +59,11 @@ def versions() -> str:
 def load_module(text: str, title: str, tell: Tell = tell_on_stderr) -> ModuleType:
     """A generated module, compiled or taken from the cache; ``title`` is told while it is compiled."""
     name = "faraon_kernel_" + hashlib.sha256(text.encode()).hexdigest()[:24]
-    known = sys.modules.get(name)
-    if known is not None:
-        return known
+    with _one_at_a_time:  # a module that another thread is still loading is no module yet
+        return sys.modules.get(name) or _load(name, text, title, tell)
+
+
+def _load(name: str, text: str, title: str, tell: Tell) -> ModuleType:
     folder = cache_folder() / versions()
     try:
         folder.mkdir(parents=True, exist_ok=True)

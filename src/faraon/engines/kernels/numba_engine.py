@@ -13,7 +13,7 @@ from faraon.engines.bind import Bound
 from faraon.engines.fast import NO_LIMIT, Result, pieces
 from faraon.engines.kernels.arrays import STATE_WORDS, check_table, read_state, table_of, write_state
 from faraon.engines.kernels.cache import Tell, load_module, tell_on_stderr
-from faraon.engines.kernels.numba_text import kernel_plan, numba_source
+from faraon.engines.kernels.numba_text import kernel_of
 from faraon.game.position import Position
 from faraon.game.view import View
 from faraon.lang import ir
@@ -36,10 +36,8 @@ class NumbaEngine:
         check_table(bound)
         self.bound = bound
         self.actions = action_table(bound.book)
-        self.plan = kernel_plan(bound, specialised)
-        self.kernel: ModuleType = load_module(
-            numba_source(self.plan), f"the kernel of {bound.book.name}", tell
-        )
+        self.plan, text = kernel_of(bound, specialised)
+        self.kernel: ModuleType = load_module(text, f"the kernel of {bound.book.name}", tell)
         self.table: NDArray[np.int64] = table_of(bound, self.plan.options)
 
     # ------------------------------------------------------------------------------------------- positions

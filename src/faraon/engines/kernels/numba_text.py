@@ -12,6 +12,7 @@ Its functions, all on a state of 32 words (see the primitives) and a table (play
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from importlib import resources
 
 from faraon.engines.actions import LAY, RETURN, Action
@@ -23,6 +24,7 @@ from faraon.engines.kernels.numba_questions import TABLE_HEAD
 from faraon.engines.kernels.plan import Plan, cards_named
 from faraon.engines.kernels.plan import plan as make_plan
 from faraon.engines.kernels.text import Text
+from faraon.lang import ir
 
 EMITTER = 1
 """Counts the changes of what is generated; it stands in the text, so that no older kernel is taken for a
@@ -40,6 +42,20 @@ def kernel_plan(bound: Bound, specialised: bool = False) -> Plan:
 def numba_source(plan: Plan) -> str:
     """The whole module."""
     return _Module(plan).text()
+
+
+@lru_cache(maxsize=64)
+def _open_kernel(book: ir.Book) -> tuple[Plan, str]:
+    plan = make_plan(book)
+    return plan, numba_source(plan)
+
+
+def kernel_of(bound: Bound, specialised: bool = False) -> tuple[Plan, str]:
+    """A table's plan and its module. Tables of one rulebook share them: they take some tenths of a second."""
+    if not specialised:
+        return _open_kernel(bound.book)
+    plan = kernel_plan(bound, specialised)
+    return plan, numba_source(plan)
 
 
 def primitives(name: str) -> str:
