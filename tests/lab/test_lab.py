@@ -17,6 +17,7 @@ from faraon.lab.measure import Watcher
 from faraon.lab.run import Lab, run_lab
 from faraon.lab.variants import Variant, variants
 from faraon.lang.library import book_from_text, read_book
+from tests.arena.programs import FAILING, program
 from tests.cli.test_commands import faraon
 from tests.scale import SOAK, scaled
 
@@ -117,6 +118,17 @@ def test_processes_and_interruptions_do_not_change_the_bytes(tmp_path: Path) -> 
     assert not two.exists()
     run_lab(lab, two, Place(processes=2), lambda done, whole: None)
     assert one.read_bytes() == two.read_bytes()
+
+
+@pytest.mark.parametrize(("who", "why"), [("strong", "crashed"), ("weak", "illegal move")])
+def test_a_program_that_forfeits_stops_the_laboratory(who: str, why: str, tmp_path: Path) -> None:
+    name, path = program(tmp_path, why, FAILING[why]), tmp_path / "lab.json"
+    found = faraon("lab", "-o", "starter", "--games", "2", f"--{who}", name, "--json", str(path))
+    assert found.returncode == 2
+    assert f"'{name}' has forfeited a game ({why})" in found.stderr
+    assert "Traceback" not in found.stderr
+    assert found.stdout == ""
+    assert not path.exists()
 
 
 def test_the_command_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
