@@ -1,7 +1,8 @@
 """Programs that speak the bot protocol (``docs/reference/bots.md``), as bots.
 
 A program is started once in every worker, asked for one move after another, and started anew after it has
-failed. One that ends by itself has crashed, whether that is noticed while it is asked or before. What it writes to standard error goes where ours goes.
+failed. One that ends by itself has crashed, whether that is noticed while it is asked or before. What it
+writes to standard error goes where ours goes.
 """
 
 from __future__ import annotations
