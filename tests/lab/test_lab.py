@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +147,9 @@ def test_the_command_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
     assert "<svg" in page
     for outside in ("http", "src=", "<script", "url(", "@import"):
         assert outside not in page
-    assert json.loads(path.read_text(encoding="utf-8"))["faraon"] == "lab"
+    result = json.loads(path.read_text(encoding="utf-8"))
+    assert result["faraon"] == "lab"
+    assert result["run"]["version"] == version("faraon")
 
 
 def test_the_counting_of_the_laboratory_is_that_of_the_coverage() -> None:
