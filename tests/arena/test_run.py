@@ -222,10 +222,20 @@ def test_the_command_prints_a_table_and_writes_a_report(tmp_path: Path) -> None:
     assert json.loads(path.read_text(encoding="utf-8"))["run"]["options"]["hand_size"] == 4
 
 
+def test_levels_are_the_bots_behind_them(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    found = faraon("arena", "player", "novice", "--games", "2", "--json", str(path))
+    assert found.returncode == 0, found.stderr
+    assert json.loads(path.read_text(encoding="utf-8"))["run"]["bots"] == ["greedy", "uniform"]
+    lab = faraon("lab", "-o", "starter", "--games", "2", "--strong", "player", "--weak", "novice")
+    assert "greedy with itself; skill is what greedy wins of uniform" in lab.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("greedy",), "2 to 50 bots"),
+        (("player", "greedy"), "'greedy' is named twice"),
         (("greedy", "uniform", "--json", "no/such/folder/a.json"), "there is no folder"),
         (("greedy", "uniform", "--players", "14", "--option", "packs=1"), "Too few cards"),
         (("greedy", "uniform", "--option", "hand_size=99"), "hand_size"),
