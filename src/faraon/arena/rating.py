@@ -121,4 +121,6 @@ class Entries:
 
     def sums(self, weights: Array) -> Array:
         """The sum of every column, if each deal counts so much."""
-        return np.bincount(self.columns, self.amounts * weights[self.deals], self.width)
+        found = np.zeros(self.width)
+        np.add.at(found, self.columns, self.amounts * weights[self.deals])
+        return found
