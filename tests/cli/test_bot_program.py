@@ -209,7 +209,7 @@ def two_cards_for_ever(view: dict[str, Any], length: int) -> dict[str, Any]:
         turn = {"kind": "turn", "count": 1, "cards": [back]}
         events = [turn, {"kind": "draw", "seat": other, "count": 1}]
         log.append({"seat": other, "move": laid, "events": events})
-    known = {"hands": {}, "stock": []}
+    known: dict[str, Any] = {"hands": {}, "stock": []}
     return {**view, "log": log, "moves_made": length, "stock_size": 0, "known": known}
 
 
