@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from faraon.arena.external import ForfeitError, Program
 from faraon.arena.run import Run, run_arena
 from faraon.arena.workers import Place
 from faraon.engines.api import load
 from faraon.engines.errors import GameError
-from tests.arena.programs import FAILING, OTHERS, program
+from tests.arena.programs import FAILING, OTHERS, READ, program
 
 GREEDY = "program:" + shlex.join(
     [sys.executable, "-c", "from faraon.cli import main; main()", "bot", "greedy"]
@@ -40,6 +41,20 @@ def test_a_program_that_fails_forfeits_every_game(why: str, text: str, tmp_path:
     assert failing["forfeits"] == {why: 4}
     assert uniform["forfeits"] == {}
     assert uniform["wins"]["value"] == 1.0
+
+
+def test_a_program_that_ended_by_itself_has_crashed_and_is_started_anew_only_afterwards() -> None:
+    """Also if it had ended long before it was asked: how fast it ends decides nothing."""
+    asked = Program([sys.executable, "-c", READ + "print(line, flush=True); break"])
+    try:
+        assert asked.ask({"id": 1}, 60.0) == {"id": 1}
+        assert asked._process is not None
+        asked._process.wait(60)
+        with pytest.raises(ForfeitError, match="crashed"):
+            asked.ask({"id": 2}, 60.0)
+        assert asked.ask({"id": 3}, 60.0) == {"id": 3}
+    finally:
+        asked.close()
 
 
 def test_what_a_program_says_on_standard_error_is_not_swallowed(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 
 import numpy as np
 import pytest
 
 from faraon.arena import stats
 from faraon.arena.rating import SCALE, Orders, ratings, strengths
+from faraon.arena.summary import summary
 from tests.scale import scaled
 
 
@@ -69,6 +71,39 @@ def test_strengths_solve_the_equations_of_the_likelihood() -> None:
     expected = (counts[0] / (groups @ found)) @ groups * found + found / (1 + found)
     # The average is held at 1, which the drawn games alone would not do exactly.
     assert expected == pytest.approx(wins[0] + 0.5, rel=0.01)
+
+
+def test_the_bootstrap_is_the_same_every_time_and_needs_no_more_memory_than_the_deals() -> None:
+    orders, deals, rng = Orders(2), 4_000, random.Random("bootstrap")
+    for deal in range(deals):
+        orders.add(deal, (0, 1), order_of([0, 1], [2.0, 1.0], rng))
+    first = ratings(orders, deals, seed=5)
+    tracemalloc.start()
+    try:
+        assert ratings(orders, deals, seed=5) == first
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 1_000 * deals
+    assert first[0].low < first[0].value < first[0].high
+    assert ratings(orders, deals, seed=6) != first
+
+
+def test_a_handful_of_deals_has_wide_intervals() -> None:
+    exact = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 10: 2.228}
+    for freedom, value in exact.items():
+        assert stats.student(freedom) == pytest.approx(value, rel=0.01), freedom
+
+
+def test_what_is_counted_is_never_less_than_nothing() -> None:
+    assert stats.mean(np.array([1.0, 30.0])).low < 0
+    assert stats.rate(np.array([1.0, 30.0])).low == 0
+    assert stats.rate(np.array([20.0, 21.0, 22.0])) == stats.mean(np.array([20.0, 21.0, 22.0]))
+    games = [{"ranks": [0, 1], "moves": 1}, {"ranks": [0, 1], "moves": 1}]
+    long = [{**game, "moves": 40} for game in games]
+    done = [{"table": [0, 1], "deal": number, "games": one} for number, one in enumerate((games, long))]
+    found = summary({"bots": ["a", "b"], "players": 2, "deals": 2, "seed": 1}, done)
+    assert found["length"]["low"] == 0
 
 
 def test_intervals_cover_what_they_should() -> None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,54 @@ def test_other_arguments_are_another_run(tmp_path: Path) -> None:
         played(path)
 
 
+@pytest.mark.parametrize("begun", ["0.0.1", None])
+def test_the_journal_of_another_version_is_refused_and_says_so(begun: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    identity = Run.of(load("classic", 2), ["greedy", "uniform"], GAMES, 3).identity()
+    assert identity.pop("version") == version("faraon")
+    with Journal(path, {"faraon": "arena journal", **identity, **({"version": begun} if begun else {})}):
+        pass
+    with pytest.raises(GameError, match=f"begun by version {begun or 'unknown'} of faraon, and this is"):
+        played(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there files are not locked")
+def test_two_runs_cannot_write_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    with Journal(path, {"run": 1}) as journal:
+        journal.add({"deal": 0})
+        with pytest.raises(GameError, match="another run is writing"), Journal(path, {"run": 1}):
+            pass
+        journal.add({"deal": 1})
+    with Journal(path, {"run": 1}) as journal:
+        assert journal.done == [{"deal": 0}, {"deal": 1}]
+        journal.finish("{}")
+    assert [file.name for file in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_a_result_that_cannot_be_written_leaves_the_journal_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    with Journal(path, {"run": 1}) as journal:
+        path.mkdir()
+        with pytest.raises(GameError, match="cannot write"):
+            journal.finish("{}")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["a.json", "a.json.part"]
+
+
+@pytest.mark.parametrize("command", [("arena", "greedy", "uniform"), ("lab", "-o", "starter")])
+@pytest.mark.parametrize("option", ["--json", "--html"])
+def test_a_folder_is_refused_before_anything_is_played(
+    command: tuple[str, ...], option: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "results"
+    folder.mkdir()
+    found = faraon(*command, "--games", "2", option, str(folder))
+    assert found.returncode == 2
+    assert "it is a folder" in found.stderr
+    assert found.stdout == ""
+    assert list(tmp_path.iterdir()) == [folder]
+
+
 # ------------------------------------------------------------------------------------------------ the command
 
 
@@ -173,10 +222,20 @@ def test_the_command_prints_a_table_and_writes_a_report(tmp_path: Path) -> None:
     assert json.loads(path.read_text(encoding="utf-8"))["run"]["options"]["hand_size"] == 4
 
 
+def test_levels_are_the_bots_behind_them(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    found = faraon("arena", "player", "novice", "--games", "2", "--json", str(path))
+    assert found.returncode == 0, found.stderr
+    assert json.loads(path.read_text(encoding="utf-8"))["run"]["bots"] == ["greedy", "uniform"]
+    lab = faraon("lab", "-o", "starter", "--games", "2", "--strong", "player", "--weak", "novice")
+    assert "greedy with itself; skill is what greedy wins of uniform" in lab.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("greedy",), "2 to 50 bots"),
+        (("player", "greedy"), "'greedy' is named twice"),
         (("greedy", "uniform", "--json", "no/such/folder/a.json"), "there is no folder"),
         (("greedy", "uniform", "--players", "14", "--option", "packs=1"), "Too few cards"),
         (("greedy", "uniform", "--option", "hand_size=99"), "hand_size"),

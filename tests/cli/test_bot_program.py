@@ -7,6 +7,7 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from faraon.bots import Greedy
 from faraon.cli.bot import LONGEST_LINE, BotProgram
 from faraon.engines.api import State, load
 from faraon.engines.errors import GameError
+from faraon.game.move import Move
 from faraon.testing.positions import random_position
 from tests.cli.test_commands import faraon
 from tests.scale import scaled
@@ -60,6 +62,8 @@ def test_a_rulebook_may_be_sent_as_text() -> None:
     [
         ({"view": None}, "bad-position", "a view is an object"),
         ({"view": {**VIEW, "moves": []}}, "bad-position", "no move to choose"),
+        ({"view": {**VIEW, "moves": [], "over": True}}, "bad-position", "the game is over"),
+        ({"view": {**VIEW, "over": True}}, "bad-position", "the game is over"),
         ({"seed": -1}, "bad-request", "'seed' must be"),
         ({"seed": "7"}, "bad-request", "'seed' must be"),
         ({"budget": 0}, "bad-request", "a budget is"),
@@ -100,8 +104,37 @@ def test_a_bot_that_stumbles_answers_with_an_error(
         raise KeyError("lU")
 
     monkeypatch.setattr(Greedy, "choose", stumble)
+    error = ask()["error"]
+    assert error["code"] == "bad-position"
+    assert error["message"].startswith("'greedy' cannot make sense of the view")
+    assert "KeyError" not in error["message"]
+    assert capsys.readouterr().err == ""
+
+
+def test_a_move_that_the_view_does_not_offer_is_never_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "stand" not in VIEW["moves"]
+    monkeypatch.setattr(Greedy, "choose", lambda *_: Move.parse("stand"))
     assert ask()["error"]["code"] == "bad-position"
-    assert "KeyError" in capsys.readouterr().err
+
+
+def test_a_level_is_the_bot_behind_it() -> None:
+    done = faraon("bot", "learner", given='{"do":"hello"}\n')
+    assert json.loads(done.stdout)["name"] == "greedy,slips=40"
+
+
+def spoilt(request: Any, rng: random.Random) -> Any:
+    """A copy of a request in which something is missing or replaced."""
+    request = copy.deepcopy(request)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        holder = rng.choice(_containers(request))
+        if not holder:
+            continue
+        key = rng.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
+        if rng.random() < 0.3:
+            del holder[key]
+        else:
+            holder[key] = copy.deepcopy(rng.choice(JUNK))
+    return request
 
 
 @pytest.mark.soak
@@ -109,20 +142,7 @@ def test_no_request_however_spoilt_ends_the_program() -> None:
     rng = random.Random("spoilt requests")
     program = BotProgram("greedy")
     for _ in range(scaled(400, 20_000)):
-        request: Any = json.loads(json.dumps({"do": "choose", "view": VIEW, "seed": 1, "options": {}}))
-        for _ in range(rng.choice((1, 1, 2, 4))):
-            holder = rng.choice(_containers(request))
-            key = (
-                rng.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
-                if holder
-                else None
-            )
-            if key is None:
-                continue
-            if rng.random() < 0.3:
-                del holder[key]
-            else:
-                holder[key] = copy.deepcopy(rng.choice(JUNK))
+        request = spoilt({"do": "choose", "view": VIEW, "seed": 1, "options": {}}, rng)
         answer = json.loads(program.answer(json.dumps(request)))
         assert len(answer.keys() & {"move", "error", "name"}) == 1 or request.get("do") == "quit"
 
@@ -141,6 +161,92 @@ def _containers(value: Any) -> list[Any]:
             part for part in (one.values() if isinstance(one, dict) else one) if isinstance(part, dict | list)
         )
     return found
+
+
+def advanced(moves: int) -> dict[str, Any]:
+    """A view after so many moves, with its whole log."""
+    state = STATE
+    while not state.over and (state.position.moves_made < moves or len(state.view(state.turn).moves) < 2):
+        state = state.play(state.view(state.turn).moves[0])
+    return state.view(state.turn).to_json()
+
+
+def impossible_logs(view: dict[str, Any], length: int) -> Iterator[dict[str, Any]]:
+    """An opponent who lays one card again and again, and what may happen between."""
+    other = 1 - view["seat"]
+    turn = {"kind": "turn", "count": 1, "cards": ["l8"]}
+    shuffle = {"kind": "shuffle", "count": 1}
+    draws, seen = [], []
+    for seat, count in ((other, 1), (view["seat"], 1), (other, 5)):
+        draws.append({"kind": "draw", "seat": seat, "count": count})
+        seen.append({**draws[-1], "cards": ["l8"] * count})
+    foul = {"kind": "foul", "seat": other, "count": 1, "cards": ["l8"]}
+    for events in (
+        *([], [turn], [shuffle], [foul], [turn, shuffle]),
+        *([first, draw] for first in (turn, shuffle) for draw in (*draws, *seen)),
+        *([draw, first] for first in (turn, shuffle, foul) for draw in (*draws, *seen)),
+    ):
+        laid = {"seat": other, "move": "l8", "events": events}
+        drawn = {"seat": other, "move": "draw", "events": events}
+        for log in ([laid] * length, [laid, drawn] * (length // 2), view["log"] + [laid] * length):
+            yield {**view, "log": log}
+            for stock in ([], [None], view["known"]["stock"]):  # as many cards as such a log may leave
+                known = {**view["known"], "stock": stock}
+                yield {
+                    **view, "log": log, "moves_made": len(log), "stock_size": len(stock), "known": known,
+                }  # fmt: skip
+
+
+def two_cards_for_ever(view: dict[str, Any], length: int) -> dict[str, Any]:
+    """An opponent who lays a card that nobody has seen, draws the start card from the turned pile, lays that,
+    draws the first one, and so on: everything adds up, but for the cards themselves."""
+    other, start = 1 - view["seat"], view["pile"][0]
+    seen = {*view["hand"], *view["pile"]}
+    hidden = next(card for card in ("l8", "b8", "a8", "h8", "lK", "bK", "aK", "hK") if card not in seen)
+    log = []
+    for number in range(length):
+        laid, back = (start, hidden) if number % 2 else (hidden, start)
+        turn = {"kind": "turn", "count": 1, "cards": [back]}
+        events = [turn, {"kind": "draw", "seat": other, "count": 1}]
+        log.append({"seat": other, "move": laid, "events": events})
+    known: dict[str, Any] = {"hands": {}, "stock": []}
+    return {**view, "log": log, "moves_made": length, "stock_size": 0, "known": known}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["ismcts:20", "solver:20"])
+def test_no_log_however_long_or_spoilt_ends_a_program_that_searches(name: str) -> None:
+    rng = random.Random(f"spoilt logs {name}")
+    views = [VIEW, *(advanced(moves) for moves in (4, 9, 15, 25, 40))]
+    requests: list[Any] = [
+        {"do": "choose", "view": log}
+        for length in (1, 2, 7, scaled(40, 2_000))
+        for log in impossible_logs(rng.choice(views), length)
+    ]
+    requests += [{"do": "choose", "view": {**VIEW, "log": 2_000 * [one]}} for one in views[3]["log"]]
+    requests += [
+        {"do": "choose", "view": two_cards_for_ever(view, length)}
+        for view in views
+        for length in (2, 40, 200, 2_000)
+    ]
+    requests += [
+        spoilt({"do": "choose", "view": rng.choice(views), "seed": 1}, rng)
+        for _ in range(scaled(300, 10_000))
+    ]
+    requests = [request for request in requests if request.get("do") != "quit"]
+    command = [sys.executable, "-c", "from faraon.cli import main; main()", "bot", name]
+    given = "".join(json.dumps(request) + "\n" for request in requests)
+    done = subprocess.run(
+        command, input=given.encode(), capture_output=True, timeout=scaled(300, 3_000), check=False
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0, (done.returncode, f"after {len(answers)} of {len(requests)} answers")
+    assert len(answers) == len(requests)
+    for request, answer in zip(requests, answers, strict=True):
+        assert len(answer.keys() & {"move", "error", "name"}) == 1
+        assert "move" not in answer or answer["move"] in request["view"]["moves"]
+    assert any("move" in answer for answer in answers)
+    assert b"Traceback" not in done.stderr
 
 
 def test_the_process_goes_on_after_bad_lines_and_ends_with_quit() -> None:

@@ -10,6 +10,7 @@ from faraon.arena.external import REASONS
 from faraon.arena.run import Run, run_arena
 from faraon.arena.workers import Place
 from faraon.bots import KINDS
+from faraon.bots.levels import LEVELS
 from faraon.cli.bot import LONGEST_LINE, PROTOCOL, BotProgram
 from faraon.engines.api import load
 from tests.arena.programs import program
@@ -42,4 +43,6 @@ def test_the_conversation_of_the_page_is_what_is_said() -> None:
 def test_the_page_names_all_bots_all_reasons_and_the_limit() -> None:
     for name in (*KINDS, *REASONS):
         assert f"| `{name}` |" in PAGE, name
+    for level in LEVELS:
+        assert f"| `{level.name}` | {level.en} | {level.sk} | `{level.bot}` |" in PAGE, level.name
     assert f"{LONGEST_LINE:,}".replace(",", " ") in PAGE

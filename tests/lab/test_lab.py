@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from faraon.lab.measure import Watcher
 from faraon.lab.run import Lab, run_lab
 from faraon.lab.variants import Variant, variants
 from faraon.lang.library import book_from_text, read_book
+from tests.arena.programs import FAILING, program
 from tests.cli.test_commands import faraon
 from tests.scale import SOAK, scaled
 
@@ -119,6 +121,17 @@ def test_processes_and_interruptions_do_not_change_the_bytes(tmp_path: Path) -> 
     assert one.read_bytes() == two.read_bytes()
 
 
+@pytest.mark.parametrize(("who", "why"), [("strong", "crashed"), ("weak", "illegal move")])
+def test_a_program_that_forfeits_stops_the_laboratory(who: str, why: str, tmp_path: Path) -> None:
+    name, path = program(tmp_path, why, FAILING[why]), tmp_path / "lab.json"
+    found = faraon("lab", "-o", "starter", "--games", "2", f"--{who}", name, "--json", str(path))
+    assert found.returncode == 2
+    assert f"'{name}' has forfeited a game ({why})" in found.stderr
+    assert "Traceback" not in found.stderr
+    assert found.stdout == ""
+    assert not path.exists()
+
+
 def test_the_command_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
     path, html, short = tmp_path / "lab.json", tmp_path / "lab.html", tmp_path / "short.far"
     short.write_text('rulebook short en "S" sk "S"\ninclude classic\nset move_limit = 30\n', encoding="utf-8")
@@ -134,7 +147,9 @@ def test_the_command_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
     assert "<svg" in page
     for outside in ("http", "src=", "<script", "url(", "@import"):
         assert outside not in page
-    assert json.loads(path.read_text(encoding="utf-8"))["faraon"] == "lab"
+    result = json.loads(path.read_text(encoding="utf-8"))
+    assert result["faraon"] == "lab"
+    assert result["run"]["version"] == version("faraon")
 
 
 def test_the_counting_of_the_laboratory_is_that_of_the_coverage() -> None:

@@ -1,7 +1,8 @@
 """Programs that speak the bot protocol (``docs/reference/bots.md``), as bots.
 
 A program is started once in every worker, asked for one move after another, and started anew after it has
-failed. What it writes to standard error goes where ours goes.
+failed. One that ends by itself has crashed, whether that is noticed while it is asked or before. What it
+writes to standard error goes where ours goes.
 """
 
 from __future__ import annotations
@@ -105,8 +106,9 @@ class Program:
             return b""
 
     def _started(self) -> subprocess.Popen[bytes]:
-        if self._process is None or self._process.poll() is not None:
-            self.close()
+        if self._process is not None and self._process.poll() is not None:
+            raise self._failed("crashed")
+        if self._process is None:
             try:
                 self._process = subprocess.Popen(  # noqa: S603 - whoever holds an arena names the programs
                     self.command,

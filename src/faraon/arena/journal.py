@@ -1,19 +1,31 @@
 """Finished work is written down at once, so that an interrupted run can go on.
 
 The journal lies beside the result, ``FILE.part``: JSON lines, first what identifies the run, then one line
-for every piece of work. A torn last line is what an interruption leaves, and is cut off.
+for every piece of work. A torn last line is what an interruption leaves, and is cut off. While
+one run writes the journal, no other may (where files can be locked).
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
 from faraon.engines.errors import GameError
+
+if sys.platform != "win32":
+    import fcntl
+
+
+def program_version() -> str:
+    """Bots of another version may play otherwise: it is part of what identifies a run."""
+    return version("faraon")
 
 
 def as_line(data: Mapping[str, Any]) -> str:
@@ -36,9 +48,12 @@ class Journal:
     def __enter__(self) -> Journal:
         if self.part is not None:
             try:
-                self._file = self.part.open("r+b" if self.part.exists() else "w+b")
+                self._file = self.part.open("a+b")
+                self._lock(self.part, self._file)
+                self._file.seek(0)
                 self._read(self._file)
             except OSError as error:
+                self.close()
                 raise GameError("bad-request", f"cannot write {self.part}: {error.strerror}") from None
             except GameError:
                 self.close()
@@ -55,6 +70,21 @@ class Journal:
             self._file.close()
             self._file = None
 
+    def _lock(self, part: Path, file: IO[bytes]) -> None:
+        """Until the file is closed; :class:`GameError` if another run holds it."""
+        if sys.platform == "win32":
+            return
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Another run may have finished just now, and removed the file that was opened.
+            free = part.exists() and os.path.samestat(part.stat(), os.fstat(file.fileno()))
+        except BlockingIOError:
+            free = False
+        except OSError:  # some file systems know no locks
+            free = True
+        if not free:
+            raise GameError("bad-request", f"another run is writing {part} at this moment")
+
     def _read(self, file: IO[bytes]) -> None:
         entries: list[dict[str, Any]] = []
         whole = 0
@@ -64,8 +94,9 @@ class Journal:
                 break
             entries.append(entry)
             whole += len(line)
-        if entries[:1] not in ([], [json.loads(as_line(self.identity))]):
-            raise self._refusal()
+        mine = json.loads(as_line(self.identity))
+        if entries[:1] not in ([], [mine]):
+            raise self._of_another_version(entries[0], mine) or self._refusal()
         file.seek(whole)
         if not entries and file.read().count(b"\n"):  # whole lines, and none of ours: not to be overwritten
             raise self._refusal()
@@ -74,6 +105,17 @@ class Journal:
         if not entries:
             self._write(self.identity)
         self.done = entries[1:]
+
+    def _of_another_version(self, head: dict[str, Any], mine: dict[str, Any]) -> GameError | None:
+        """The refusal of a run that is the same but for the program."""
+        begun, now = head.pop("version", "unknown"), mine.pop("version", "unknown")
+        if head != mine:
+            return None
+        return GameError(
+            "bad-request",
+            f"{self.part} was begun by version {begun} of faraon, and this is {now}, whose bots may play "
+            "otherwise: go on with that version, or remove it",
+        )
 
     def _refusal(self) -> GameError:
         return GameError(
@@ -92,8 +134,7 @@ class Journal:
         self._write(entry)
 
     def finish(self, result: str) -> None:
-        """Writes the result in one step, and removes the journal."""
-        self.close()
+        """Writes the result in one step, and removes the journal; if it cannot be written, that stays."""
         if self.path is None or self.part is None:
             return
         new = self.path.with_name(self.path.name + ".new")
@@ -101,8 +142,13 @@ class Journal:
             new.write_text(result, encoding="utf-8", newline="\n")
             os.replace(new, self.path)
         except OSError as error:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
             raise GameError("bad-request", f"cannot write {self.path}: {error.strerror}") from None
+        if sys.platform == "win32":  # there an open file cannot be removed
+            self.close()
         self.part.unlink(missing_ok=True)
+        self.close()
 
 
 def _entry(line: bytes) -> dict[str, Any] | None:

@@ -88,10 +88,12 @@ def ratings(orders: Orders, deals: int, seed: int, resamples: int = RESAMPLES) -
     """A rating with its interval for every bot."""
     groups = orders.groups()
     rng = np.random.Generator(np.random.PCG64(seed))
-    weights = rng.multinomial(deals, np.full(deals, 1 / deals), size=resamples).astype(float)
-    weights = np.vstack([np.ones(deals), weights])
-    wins = weights @ _by_deal(orders.chosen, deals, orders.bots)
-    counts = weights @ _by_deal(orders.among, deals, len(groups))
+    chosen, among = Entries.of(orders.chosen, orders.bots), Entries.of(orders.among, len(groups))
+    evenly = np.full(deals, 1 / deals)
+    wins, counts = np.empty((resamples + 1, orders.bots)), np.empty((resamples + 1, len(groups)))
+    for sample in range(resamples + 1):  # one after another: all of them at once need gigabytes
+        weights = rng.multinomial(deals, evenly).astype(float) if sample else np.ones(deals)
+        wins[sample], counts[sample] = chosen.sums(weights), among.sums(weights)
     found = MIDDLE + SCALE * np.log(strengths(wins, counts, groups))
     low, high = np.percentile(found[1:], [2.5, 97.5], axis=0)
     return [
@@ -100,8 +102,25 @@ def ratings(orders: Orders, deals: int, seed: int, resamples: int = RESAMPLES) -
     ]
 
 
-def _by_deal(entries: Iterable[tuple[int, int, float]], deals: int, columns: int) -> Array:
-    table = np.zeros((deals, columns))
-    for deal, column, weight in entries:
-        table[deal, column] += weight
-    return table
+@dataclass(frozen=True)
+class Entries:
+    """What was counted, by deal and column; most columns have nothing of most deals."""
+
+    deals: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    amounts: Array
+    width: int
+
+    @classmethod
+    def of(cls, entries: Iterable[tuple[int, int, float]], width: int) -> Entries:
+        sums: dict[tuple[int, int], float] = {}
+        for deal, column, amount in entries:
+            sums[deal, column] = sums.get((deal, column), 0.0) + amount
+        keys = np.array(list(sums), dtype=np.int64).reshape(-1, 2)
+        return cls(keys[:, 0].copy(), keys[:, 1].copy(), np.array(list(sums.values())), width)
+
+    def sums(self, weights: Array) -> Array:
+        """The sum of every column, if each deal counts so much."""
+        found = np.zeros(self.width)
+        np.add.at(found, self.columns, self.amounts * weights[self.deals])
+        return found

@@ -34,12 +34,18 @@ class Interval(NamedTuple):
         return self.low > 0 or self.high < 0
 
 
+FEW = {1: 12.706205, 2: 4.302653, 3: 3.182446, 4: 2.776445}
+"""Student's quantiles where the series is not good enough."""
+
+
 def student(freedom: int) -> float:
-    """The 97.5 % quantile of Student's distribution (Cornish-Fisher; within 1 % from four degrees on).
+    """The 97.5 % quantile of Student's distribution (Cornish-Fisher; within 1 % from five degrees on).
 
     >>> round(student(10), 2), round(student(1000), 2)
     (2.23, 1.96)
     """
+    if freedom in FEW:
+        return FEW[freedom]
     first, second = (Z**3 + Z) / 4, (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
     return Z + first / freedom + second / freedom**2
 
@@ -49,6 +55,12 @@ def mean(values: Values) -> Interval:
     value = float(values.mean())
     error = student(len(values) - 1) * float(values.std(ddof=1)) / math.sqrt(len(values))
     return Interval(value, value - error, value + error)
+
+
+def rate(values: Values) -> Interval:
+    """A mean of what is counted: less than nothing there is not."""
+    found = mean(values)
+    return found._replace(low=max(0.0, found.low))
 
 
 def share(values: Values) -> Interval:

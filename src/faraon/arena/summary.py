@@ -98,7 +98,7 @@ def summary(identity: Mapping[str, Any], done: Sequence[Mapping[str, Any]]) -> d
         ],
         "starter": stats.share(starter.values()).to_json(),
         "length": {
-            **stats.mean(lengths.values()).to_json(),
+            **stats.rate(lengths.values()).to_json(),
             **{f"p{q}": round(float(np.percentile(moves, q)), 2) for q in (10, 50, 90)},
             "most": max(moves),
             "histogram": histogram(moves),

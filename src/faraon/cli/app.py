@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from faraon.cli.arguments import Language, Options, Players, Rulebook, language_of, read_options
+from faraon.cli.arguments import Language, Options, Players, Rulebook, bot_named, language_of, read_options
 from faraon.cli.rules import rules
 
 app = typer.Typer(
@@ -31,7 +31,7 @@ def referee() -> None:
 
 @app.command()
 def bot(
-    name: Annotated[str, typer.Argument(help="The bot, as greedy or ismcts:1000.")],
+    name: Annotated[str, typer.Argument(help="The bot, as greedy or ismcts:1000, or novice to pharaoh.")],
     rulebook: Rulebook = "classic",
     option: Options = None,
 ) -> None:
@@ -39,7 +39,8 @@ def bot(
     from faraon.cli.bot import BotProgram
     from faraon.cli.bot import serve as serve_bot
 
-    serve_bot(BotProgram(name, rulebook, read_options(option)), sys.stdin.buffer, sys.stdout)
+    program = BotProgram(bot_named(name), rulebook, read_options(option))
+    serve_bot(program, sys.stdin.buffer, sys.stdout)
 
 
 @app.command()
@@ -56,14 +57,12 @@ def play(
 ) -> None:
     """Play a game in the terminal."""
     from faraon.bots import read_name
-    from faraon.bots.levels import LEVELS
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
     from faraon.engines.api import load
 
     game = load(rulebook, players, **read_options(option))
-    if all(level.name != bot for level in LEVELS):
-        read_name(bot)  # a wrong name is told before anything is dealt
+    read_name(bot_named(bot))  # a wrong name is told before anything is dealt
     state = TerminalGame(game, language_of(lang), seed, bot).run()
     if save is not None:
         save_record(state, save)
@@ -176,7 +175,7 @@ Seconds = Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds a pr
 
 @app.command()
 def arena(
-    bots: Annotated[list[str], typer.Argument(help="Bots by name, or as 'program:COMMAND LINE'.")],
+    bots: Annotated[list[str], typer.Argument(help="Bots by name, levels, or 'program:COMMAND LINE'.")],
     games: Games = 200,
     players: Players = 2,
     rulebook: Rulebook = "classic",
@@ -194,7 +193,8 @@ def arena(
     from faraon.cli.arena import arena as hold
     from faraon.engines.api import load
 
-    run = Run.of(load(rulebook, players, **read_options(option)), bots, games, seed, timeout)
+    named = [bot_named(name) for name in bots]
+    run = Run.of(load(rulebook, players, **read_options(option)), named, games, seed, timeout)
     hold(run, Place(processes, ray), json_file, html_file)
 
 
@@ -222,5 +222,6 @@ def lab(
     from faraon.lab.run import Lab
 
     book = load(rulebook, players).book
-    found = Lab.of(book, players, option or [], (strong, weak), games, seed, timeout)
+    named = bot_named(strong), bot_named(weak)
+    found = Lab.of(book, players, option or [], named, games, seed, timeout)
     work(found, Place(processes, ray), json_file, html_file)

@@ -71,7 +71,7 @@ def write_page(path: Path, text: str) -> None:
 def arena(run: Run, place: Place, json_file: Path | None, html_file: Path | None) -> None:
     """Plays, prints the table and writes what was asked for."""
     for file in (json_file, html_file):
-        check_folder(file)
+        check_file(file)
     with interruptible(json_file), progress("deals") as tell:
         outcome = run_arena(run, json_file, place, tell)
     console = Console(highlight=False)
@@ -85,10 +85,14 @@ def arena(run: Run, place: Place, json_file: Path | None, html_file: Path | None
         write_page(html_file, arena_page(outcome.result))
 
 
-def check_folder(file: Path | None) -> None:
+def check_file(file: Path | None) -> None:
     """It would be a pity to find out at the end."""
-    if file is not None and not file.absolute().parent.is_dir():
+    if file is None:
+        return
+    if not file.absolute().parent.is_dir():
         raise GameError("bad-request", f"cannot write {file}: there is no folder {file.parent}")
+    if file.is_dir():
+        raise GameError("bad-request", f"cannot write {file}: it is a folder")
 
 
 def _table(result: Mapping[str, Any]) -> Table:

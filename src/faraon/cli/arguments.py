@@ -25,6 +25,13 @@ def language_of(chosen: str) -> str:
     return "sk" if spoken.startswith(("sk", "cs")) else "en"
 
 
+def bot_named(name: str) -> str:
+    """The bot behind the name of a level, as ``pharaoh``; any other name as it is."""
+    from faraon.bots.levels import LEVELS
+
+    return next((level.bot for level in LEVELS if level.name == name), name)
+
+
 def read_options(given: list[str] | None) -> dict[str, Any]:
     """Options from the command line: numbers are numbers."""
     options: dict[str, Any] = {}

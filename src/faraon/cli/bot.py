@@ -7,8 +7,6 @@ in ``docs/reference/bots.md``.
 from __future__ import annotations
 
 import json
-import sys
-import traceback
 from collections.abc import Callable, Mapping
 from typing import IO, Any
 
@@ -79,15 +77,21 @@ class BotProgram:
     def _choose(self, request: dict[str, Any]) -> dict[str, Any]:
         view, seed, budget = _view(request), _seed(request), _budget(request)
         bot = self._bot(request, len(view.sizes))
+        # A view that passes the reader may still be impossible by the rules; then a bot can stumble anywhere,
+        # or choose what is not there, and must not take the program with it.
         try:
-            return {"move": str(bot.choose(view, seed, budget))}
-        except Exception as error:
-            # A view that passes the reader may still be impossible by the rules; then a bot can stumble
-            # anywhere, and must not take the program with it.
-            traceback.print_exc(file=sys.stderr)
-            raise GameError(
-                "bad-position", f"'{self.name}' cannot make sense of the view: {error!r}"
-            ) from None
+            move = bot.choose(view, seed, budget)
+        except GameError as error:
+            raise GameError("bad-position", f"{self._senseless}: {error}") from None
+        except Exception:
+            raise GameError("bad-position", self._senseless) from None
+        if move not in view.moves:
+            raise GameError("bad-position", self._senseless)
+        return {"move": str(move)}
+
+    @property
+    def _senseless(self) -> str:
+        return f"'{self.name}' cannot make sense of the view: by the rules of this table it is impossible"
 
     def _bot(self, request: dict[str, Any], players: int) -> Bot:
         """The bot for the table that a request is about."""
@@ -138,6 +142,8 @@ def _view(request: dict[str, Any]) -> View:
         view = View.from_json(request["view"])
     except ValueError as error:
         raise GameError("bad-position", f"the view: {error}") from None
+    if view.over:
+        raise GameError("bad-position", "the view: the game is over")
     if not view.moves:
         raise GameError("bad-position", "the view: there is no move to choose from")
     return view

@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from faraon.arena.workers import Place
-from faraon.cli.arena import check_folder, interruptible, progress, write_page
+from faraon.cli.arena import check_file, interruptible, progress, write_page
 from faraon.lab.report import TITLES, lab_page, notes, show
 from faraon.lab.run import Lab, run_lab
 
@@ -28,7 +28,7 @@ MARK = "*"
 def lab(work: Lab, place: Place, json_file: Path | None, html_file: Path | None) -> None:
     """Measures, prints the tables and writes what was asked for."""
     for file in (json_file, html_file):
-        check_folder(file)
+        check_file(file)
     with interruptible(json_file), progress("deals") as tell:
         result = run_lab(work, json_file, place, tell).result
     console = Console(highlight=False)

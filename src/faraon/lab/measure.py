@@ -16,6 +16,7 @@ from faraon.arena.schedule import Deal, Rules
 from faraon.arena.summary import credit
 from faraon.engines.api import Game, State
 from faraon.engines.cover import Coverage, count_move, count_start
+from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.lab.variants import Variant
 from faraon.lang.ir import Book
@@ -88,12 +89,25 @@ class Watcher:
         return mine >= min(half) + CLEARLY_MORE
 
 
+def _checked(setting: Setting, deal: Deal, rotation: int, played: Played) -> Played:
+    """A game that a program has forfeited measures nothing: :class:`GameError` names it."""
+    if played.forfeit is not None:
+        seat, why = played.forfeit
+        name = (setting.strong, setting.weak)[deal.seats(rotation)[seat]]
+        raise GameError(
+            "bad-request",
+            f"'{name}' has forfeited a game ({why}): what the laboratory measures would mean nothing",
+        )
+    return played
+
+
 def measure(setting: Setting, piece: Piece) -> dict[str, Any]:
     """What one deal of one variant was like."""
     table = _seated(setting, piece.variant)
     watcher = Watcher(table.game)
     players = setting.players
-    alone = play_game(table, Deal((0,) * players, piece.deal, 1), 0, setting.seed, watcher)
+    itself = Deal((0,) * players, piece.deal, 1)
+    alone = _checked(setting, itself, 0, play_game(table, itself, 0, setting.seed, watcher))
     found: dict[str, Any] = {
         "variant": piece.number,
         "deal": piece.deal,
@@ -107,7 +121,8 @@ def measure(setting: Setting, piece: Piece) -> dict[str, Any]:
         deal = Deal((0,) + (1,) * (players - 1), piece.deal, players)
         wins = 0.0
         for rotation in range(players):
-            played = play_game(table, deal, rotation, setting.seed, watcher.moves_only)
+            game = play_game(table, deal, rotation, setting.seed, watcher.moves_only)
+            played = _checked(setting, deal, rotation, game)
             wins += credit(played.ranks, deal.seats(rotation).index(0), 0)
         found["gain"] = round(wins / players - 1 / players, 9)
     return {**found, "print": watcher.print}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from faraon.arena.journal import Journal
+from faraon.arena.journal import Journal, program_version
 from faraon.arena.play import check_bot
 from faraon.arena.run import Outcome, Tell, check_numbers, finish_work
 from faraon.arena.schedule import Rules, deals_for
@@ -52,6 +52,7 @@ class Lab:
     def identity(self) -> dict[str, Any]:
         setting = self.setting
         return {
+            "version": program_version(),
             "rulebook": setting.rules.name,
             "hash": setting.rules.hash,
             "players": setting.players,

@@ -17,7 +17,7 @@ from faraon.lang.ir import Book
 Deals = Sequence[Mapping[str, Any]]
 
 MEASURES: dict[str, Callable[[stats.Values], stats.Interval]] = {
-    "moves": stats.mean,
+    "moves": stats.rate,
     "starter": stats.share,
     "comeback": stats.share,
     "drawn": stats.share,
@@ -49,7 +49,7 @@ def summary(identity: Mapping[str, Any], found: Variants, book: Book, done: Deal
                     "skipped": [{"value": value, "why": why} for value, why in skipped],
                 }
             )
-    fired = {name: _rate(_fired(base, name)).to_json() for name in names}
+    fired = {name: stats.rate(_fired(base, name)).to_json() for name in names}
     return {
         "faraon": "lab",
         "run": dict(identity),
@@ -81,12 +81,6 @@ def _fired(deals: Deals, name: str) -> stats.Values:
     return np.array([float(one["fired"].get(name, 0)) for one in deals])
 
 
-def _rate(values: stats.Values) -> stats.Interval:
-    """How often something happens in a game; less than never there is not."""
-    found = stats.mean(values)
-    return found._replace(low=max(0.0, found.low))
-
-
 def _measures(deals: Deals) -> dict[str, Any]:
     moves = _column(deals, "moves")
     return {
@@ -109,7 +103,7 @@ def _variant(variant: Variant, deals: Deals, base: Deals, names: Mapping[str, An
         mine = _fired(deals, name)
         difference = _difference(mine, _fired(base, name))
         if difference["marked"]:
-            fired.append({"name": name, **_rate(mine).to_json(), "difference": difference})
+            fired.append({"name": name, **stats.rate(mine).to_json(), "difference": difference})
     return {
         "value": variant.value,
         "same": False,
