@@ -245,7 +245,8 @@ def resident() -> int:
 def caches() -> Iterator[tuple[str, Any]]:
     """Every cache of a function in the package."""
     for module in pkgutil.walk_packages(faraon.__path__, "faraon."):
-        if not module.name.endswith("__main__") and ".migrations" not in module.name:  # alembic's own
+        # alembic's own files, and a text that is compiled for a kernel, are no modules
+        if not module.name.endswith(("__main__", ".search.machine")) and ".migrations" not in module.name:
             importlib.import_module(module.name)
     for name, module_ in sorted(sys.modules.items()):
         if name.startswith("faraon"):

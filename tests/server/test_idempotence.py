@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,6 +12,9 @@ from typing import Any
 import pytest
 
 from faraon.server.events import Stored
+from faraon.server.live import _looked_at
+from faraon.server.messages import FromServer
+from faraon.server.refusals import RefusalError
 from faraon.server.store import Store, StoreError
 from tests.server.person import Person, agrees
 from tests.server.player import Player
@@ -106,7 +110,7 @@ def test_a_request_that_is_sent_again_after_a_restart_acts_once(database: str) -
                 while host.n < started["n"]:
                     await host.receive("happened")
                 assert host.view is not None
-                move = {"position": host.view["position"], "move": "draw"}
+                move = {"position": host.view["position"], "move": host.view["moves"][-1]}
                 return [started, await host.ask("move", "move", **move), move]
 
         started, moved, move = asyncio.run(before())
@@ -210,3 +214,25 @@ def test_a_commit_that_happened_though_it_failed_is_found_again(
         agrees(person, truth)
         for request, n in person.done.items():
             assert rows[n - 1].request == f"{person.you} {request}"
+
+
+def test_a_refusal_for_somebody_who_has_gone_is_no_error() -> None:
+    complaints: list[dict[str, Any]] = []
+
+    async def refuse() -> FromServer:
+        await asyncio.sleep(0.01)
+        raise RefusalError("stale")
+
+    async def hang_up() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+        carried_out = asyncio.ensure_future(refuse())
+        carried_out.add_done_callback(_looked_at)
+        asking = asyncio.ensure_future(asyncio.shield(carried_out))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.sleep(0.05)
+        del carried_out
+        gc.collect()
+
+    asyncio.run(hang_up())
+    assert complaints == []

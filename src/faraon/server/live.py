@@ -154,7 +154,9 @@ class LiveTable:
 
     async def _act(self, seat: int, request: msg.Request) -> msg.FromServer:
         # A browser that goes away must not stop half way what it began: stored, but not applied.
-        return await asyncio.shield(self._carry_out(seat, request))
+        carried_out = asyncio.ensure_future(self._carry_out(seat, request))
+        carried_out.add_done_callback(_looked_at)
+        return await asyncio.shield(carried_out)
 
     async def _carry_out(self, seat: int, request: msg.Request) -> msg.FromServer:
         key = f"{seat} {request.id}"
@@ -356,6 +358,13 @@ class LiveTable:
             if self.table.seats[seat].kind == "person" and isinstance(event, ev.Moved):
                 event = ev.Moved(event.seat, event.move, "stand_in")
             await self._commit([event], None)
+
+
+def _looked_at(task: asyncio.Future[msg.FromServer]) -> None:
+    """What was refused to somebody who has gone is nobody's error."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, RefusalError):
+        log.error("a request failed", exc_info=error)
 
 
 def _think(level: str, state: State, seed: int) -> Move:
