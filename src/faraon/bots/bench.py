@@ -90,6 +90,7 @@ class Bench:
             _compile_apart(game.book)
             self._seat((STRONGEST, game.engine), game)
             self._warm.add(game.book.hash)
+            log.info("strong bots are ready", extra={"rulebook": game.name})
         except Exception:  # whatever it was, the greedy player goes on; the next table tries again
             log.exception("the strong bots cannot be had", extra={"rulebook": game.name})
             self._failed_at[game.book.hash] = time.monotonic()

@@ -33,8 +33,8 @@ def configure(level: str = "INFO") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(_of_our_making)
-    for name in ("faraon.server", "uvicorn.error"):
+    for name, least in (("faraon.server", level), ("faraon.bots", level), ("uvicorn.error", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
-        logger.setLevel(level if name == "faraon.server" else "WARNING")
+        logger.setLevel(least)
         logger.propagate = False
