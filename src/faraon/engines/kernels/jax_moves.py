@@ -140,7 +140,7 @@ class JaxMoves(Text):
                 self.add(
                     "bottom, last, j = 4 * value + suits[0], 4 * value + suits[-1], (i + behind) % players"
                 )
-                self.add("mine = sum(1 << (4 * value + suit) for suit in suits)")
+                self.add("mine = jnp.uint32(sum(1 << (4 * value + suit) for suit in suits))")
                 self.add(f"found.append(((cards & mine) == mine) & {guard})")
                 self.depth -= 1
             self.add("return found")
