@@ -8,31 +8,13 @@ from itertools import combinations
 
 import pytest
 
-from faraon.engines.api import Game
 from faraon.engines.cover import keen_move
-from faraon.engines.errors import GameError
-from faraon.lang.ir import Scalar
-from faraon.lang.library import read_book
-from faraon.testing.options import pairwise
+from tests.bots.tables import CLASSIC, SETS, table
 from tests.scale import scaled
 
-CLASSIC = read_book("classic")
-SETS = pairwise(CLASSIC)
 GAMES = scaled(4, 100)
 
 pytestmark = pytest.mark.soak
-
-
-def table(options: dict[str, Scalar], players: int) -> Game | None:
-    """A table with these options, with fewer players if the packs do not suffice for so many."""
-    for number in range(players, 1, -1):
-        game = Game(CLASSIC, number, options)
-        try:
-            game.packs()
-        except GameError:
-            continue
-        return game
-    return None
 
 
 def test_there_are_forty_sets_that_cover_all_pairs() -> None:
@@ -49,7 +31,6 @@ def test_random_games_end_and_lose_no_card(number: int) -> None:
     rng = random.Random(f"option set {number}")
     for _ in range(GAMES):
         game = table(SETS[number], rng.choice((2, 3, 4, 5, 7)))
-        assert game is not None
         state = game.deal(rng.getrandbits(64))
         cards = all_cards(state.position)
         while not state.over:

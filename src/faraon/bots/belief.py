@@ -149,7 +149,11 @@ class Belief:
         for entry in view.log:
             if entry.move is not None:
                 foul = any(event.kind == "foul" for event in entry.events)
-                actions.append(FOUL if foul else self.engine.actions.number(entry.move, entry.seat, players))
+                try:
+                    number = FOUL if foul else self.engine.actions.number(entry.move, entry.seat, players)
+                except KeyError:  # no rule of this table allows such a move
+                    return None
+                actions.append(number)
         words = self.engine.state(start)
         masks = np.zeros((len(actions), 2), np.int64)
         if not self.machine.replay(words, self.engine.table, np.array(actions, np.int64), view.seat, masks):

@@ -1,8 +1,8 @@
 """Bots that sit ready: a game never waits until a search is compiled.
 
-A search needs a rulebook's kernel, and compiling both takes half a minute on a fresh machine. So a process of
-its own compiles them and leaves the code in the cache, from where it is loaded in the background; until then
-the greedy player moves.
+A search needs a rulebook's kernel, and compiling both takes some twenty seconds on a fresh machine. So a
+process of its own compiles them and leaves the code in the cache, from where it is loaded in the background;
+until then the greedy player moves.
 """
 
 from __future__ import annotations
