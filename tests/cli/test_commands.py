@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 def faraon(*arguments: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from faraon.cli import main; main()", *arguments]
+    command = [sys.executable, "-m", "faraon", *arguments]
     plain = {"NO_COLOR": "1", "COLUMNS": "160", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
         command, input=given, capture_output=True, text=True, encoding="utf-8",
@@ -29,6 +30,11 @@ def test_help_lists_the_commands() -> None:
         assert command in found.stdout
 
 
+def test_the_version() -> None:
+    found = faraon("--version")
+    assert (found.returncode, found.stdout) == (0, f"faraon {version('faraon')}\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -39,6 +45,7 @@ def test_help_lists_the_commands() -> None:
         (("play", "--option", "ace_tow=free"), "did you mean 'ace_two'"),
         (("play", "--option", "ace_two"), "write NAME=VALUE"),
         (("play", "--bot", "gredy"), "did you mean 'greedy'"),
+        (("play", "--bot", "pharoh"), "did you mean 'pharaoh'"),
         (("play", "--lang", "de"), "the language is en or sk"),
         (("deal", "--rulebook", "../nothing.far"), "cannot read the rulebook"),
         (("deal", "--seed", "-3"), "a seed is a number"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from faraon.bots.api import Bot, Budget
 from faraon.bots.greedy import Greedy
 from faraon.bots.ismcts import Flat, Ismcts
+from faraon.bots.levels import LEVELS
 from faraon.bots.search.style import TRUSTS
 from faraon.bots.solver import Solver
 from faraon.bots.uniform import Uniform
@@ -87,7 +88,8 @@ def read_name(text: str) -> BotName:
     name, colon, budget = head.partition(":")
     kind = KINDS.get(name)
     if kind is None:
-        raise GameError("bad-request", f"there is no bot '{name}': {did_you_mean(name, KINDS)}")
+        known = (*KINDS, *(level.name for level in LEVELS))
+        raise GameError("bad-request", f"there is no bot '{name}': {did_you_mean(name, known)}")
     if colon and kind.budget is None:
         raise GameError("bad-request", f"'{name}' does not search and takes no budget")
     try:

@@ -12,13 +12,30 @@ from faraon.cli.arguments import Language, Options, Players, Rulebook, bot_named
 from faraon.cli.rules import rules
 
 app = typer.Typer(
-    help="Faraón, the Slovak card game: the rulebook is the program.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # help in plain text starts in a third less time
 )
 app.add_typer(rules, name="rules")
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"faraon {version('faraon')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options_of_all(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    """Faraón, the Slovak card game: the rulebook is the program."""
 
 
 @app.command()

@@ -13,7 +13,6 @@ from faraon_kernel import (
     GROUP,
     PLACES,
     QUEUE,
-    RANDOM,
     SEATS,
     STATE_WORDS,
     STRIDE,
@@ -181,10 +180,8 @@ def light_choice(state, buffer, many, base, noise, counter):
 
 
 @inner
-def rollout(state, table, buffer, base, noise, policy, counter):
+def rollout(state, table, buffer, base, noise, counter):
     """Plays to the end, or so long that it counts as drawn."""
-    if policy == 0:
-        return advance(state, table, RANDOM, counter, LONGEST)
     for _ in range(LONGEST):
         if int64(state[SEATS]) & (1 << 24) != 0:
             break
@@ -224,14 +221,14 @@ def distinct(buffer, many, classes, seen, stamp):
 
 SIGNATURE = (
     f"int64(int32[::1], int64[::1], {WORLD}, float64[::1], int64[::1], "
-    "float64, float64, int64, int64, uint64, int64, int64, int32[:, ::1], float64[::1])"
+    "float64, float64, int64, uint64, int64, int64, int32[:, ::1], float64[::1])"
 )
 
 
 @njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")
 def search(
     root, table, places, holds, cards, energy, base, classes,
-    curiosity, noise, policy, deepest, seed, simulations, used, tree, values,
+    curiosity, noise, deepest, seed, simulations, used, tree, values,
 ):  # fmt: skip
     """Adds simulations to a tree that has so many nodes; gives how many it has then."""
     state = np.empty(STATE_WORDS, np.int32)
@@ -294,7 +291,7 @@ def search(
             node = chosen
             path[depth] = node
             depth += 1
-        counter = rollout(state, table, buffer, base, noise, policy, counter)
+        counter = rollout(state, table, buffer, base, noise, counter)
         for k in range(depth):
             node = path[k]
             tree[node, VISITS] += 1

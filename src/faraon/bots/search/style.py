@@ -13,8 +13,6 @@ class Style:
     """How much rarely tried moves are preferred."""
     noise: float = 8.0
     """How much luck there is in a rollout's choice, in points of its tactics."""
-    policy: int = 1
-    """Rollouts: 1 by tactics, 0 at random."""
     deepest: int = 4000
     """How many moves deep the tree may grow."""
 
