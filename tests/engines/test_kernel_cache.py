@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from faraon.engines.kernels.cache import cache_folder, load_module, versions
+from faraon.engines.kernels.cache import load_module, versions
+from faraon.lang.caches import cache_folder
 
 TEXT = """from numba import njit
 
@@ -99,6 +100,6 @@ def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FARAON_CACHE_DIR")
     monkeypatch.setenv("XDG_CACHE_HOME", "/elsewhere")
     if sys.platform == "linux":
-        assert cache_folder() == Path("/elsewhere/faraon/kernels")
+        assert cache_folder() == Path("/elsewhere/faraon")
     else:
-        assert cache_folder().name == "kernels"
+        assert cache_folder().name == "faraon"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from importlib import resources
 from itertools import pairwise
 from typing import Any
 
-from lark import Lark, Token, Transformer, Tree, UnexpectedCharacters, UnexpectedToken, v_args
+from lark import Token, Transformer, Tree, UnexpectedCharacters, UnexpectedToken, v_args
 from lark.tree import Meta
 
 from faraon.lang import nodes
 from faraon.lang.errors import Diagnostic, RulebookError, Span, nearest
+from faraon.lang.grammar import parser
 
 MAX_SOURCE = 1_000_000
 """No rulebook is longer than this many characters."""
@@ -106,12 +105,6 @@ SHOWN_TOKENS = {
 }
 
 
-@cache
-def _parser() -> Lark:
-    grammar = resources.files("faraon.lang").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", propagate_positions=True, start=["start", "inner"])
-
-
 def parse(text: str, file: str) -> nodes.Source:
     """The statements of one file; :class:`RulebookError` if it cannot be read."""
     text = normal(text)
@@ -163,7 +156,7 @@ def parse_expression(text: str, at: Span) -> nodes.Expr:
 def _tree(text: str, file: str, start: str) -> Any:
     # The leading newline lets a bullet stand in the first line; spans are corrected for it.
     try:
-        tree = _parser().parse("\n" + text + "\n", start=start)
+        tree = parser().parse("\n" + text + "\n", start=start)
     except UnexpectedCharacters as error:
         found = _unexpected_character(error, file, text)
     except UnexpectedToken as error:

@@ -19,6 +19,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 
+from faraon.lang.caches import cache_folder
+
 Tell = Callable[[str], None]
 
 _one_at_a_time = threading.RLock()
@@ -31,20 +33,6 @@ another."""
 
 def tell_on_stderr(message: str) -> None:
     print(message, file=sys.stderr, flush=True)
-
-
-def cache_folder() -> Path:
-    """Where generated modules are kept: ``FARAON_CACHE_DIR``, or the user's cache folder."""
-    chosen = os.environ.get("FARAON_CACHE_DIR")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "faraon" / "kernels"
 
 
 def versions() -> str:
