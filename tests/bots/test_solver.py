@@ -118,6 +118,17 @@ def test_a_proven_win_is_won_against_anybody(opponent: Bot) -> None:
         won += 1
 
 
+def test_a_proof_that_has_fallen_out_of_the_table_is_found_again() -> None:
+    """Whoever keeps the table for a whole game must not be left without a move in a position that is won."""
+    rng = random.Random("no room")
+    game, roomy = table(0)
+    search = Search(roomy.engine, bits=8)
+    states = [small_position(game, rng) for _ in range(200)]
+    for state in (*states, *states):
+        solution = solve(search, state.position, Budget(simulations=400), keep=True)
+        assert (solution.action is None) == (solution.value is Value.unknown), state.to_json()
+
+
 def test_the_proven_line_ends_the_game() -> None:
     rng, shown = random.Random("lines"), 0
     while shown < 20:

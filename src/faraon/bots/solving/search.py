@@ -106,9 +106,18 @@ class Search:
     def quicken(self, words: Words, winner: int, budget: int) -> int:
         """Looks for the quickest win, where one is proven already; gives the nodes it took."""
         left = np.array([budget], np.int64)
-        self.states[0] = words
         for moves in range(1, min(self.kind(words, winner)[1], QUICK_MOST - 1)):
-            arrays = (self.engine.table, self.states, self.buffers, self.keys, self.known, left)
-            if self.code.within(winner, moves, 0, *arrays) != 0:
+            if self._within(words, winner, moves, left) != 0:
                 break
         return budget - max(0, int(left[0]))
+
+    def prove(self, words: Words, winner: int, moves: int, budget: int) -> int:
+        """Looks for a win within so many moves; gives the nodes it took."""
+        left = np.array([budget], np.int64)
+        self._within(words, winner, min(moves, QUICK_MOST - 2), left)
+        return budget - max(0, int(left[0]))
+
+    def _within(self, words: Words, winner: int, moves: int, left: NDArray[np.int64]) -> int:
+        self.states[0] = words
+        arrays = (self.engine.table, self.states, self.buffers, self.keys, self.known, left)
+        return int(self.code.within(winner, moves, 0, *arrays))

@@ -110,16 +110,24 @@ class _Solving:
         actions = search.legal(words)
         if not actions:
             return Solution(Value.unknown, None, (), None, 0)
-        value = self.value(words, player)
+        value, within = self.value(words, player), None
         if value in (Value.win, Value.loss):
-            self.quicken(words, player if value is Value.win else 1 - player)
+            winner = player if value is Value.win else 1 - player
+            within = search.kind(words, winner)[1]
+            self.quicken(words, winner)
+            self.recover(words, actions, winner, within - 1)
         moves = {}
         for action in actions:
             child = search.child(words, action)
             # With a proven win or loss the table knows all that counts; only draws must be told apart.
             found = self.value(child, player) if value is Value.draw else self.known(child, player)
             kind, distance = search.kind(child, player)
-            moves[action] = Worth(found, distance + 1 if kind in (WON, LOST) else None)
+            if kind in (WON, LOST):
+                moves[action] = Worth(found, distance + 1)
+            elif value is Value.loss or len(actions) == 1:  # whatever the table has forgotten
+                moves[action] = Worth(value, within)
+            else:
+                moves[action] = Worth(found)
         best = _best(value, moves)
         nodes = self.allowance.spent
         if value not in (Value.win, Value.loss) or best is None:
@@ -165,6 +173,19 @@ class _Solving:
         if self.allowance.slice:
             left = QUICK if self.allowance.nodes is None else self.allowance.nodes - self.allowance.spent
             self.allowance.spent += self.search.quicken(words, winner, min(QUICK, left))
+
+    def recover(self, words: Words, actions: list[int], winner: int, moves: int) -> None:
+        """The table has no room for everything: what has fallen out of it is proven again. After one of these
+        actions, or after all of them if the other one is on turn, the winner needs so many moves at most."""
+        enough = int(self.search.engine.kernel.turn_of(words)) == winner
+        children = [self.search.child(words, action) for action in actions]
+        if enough and any(self.search.kind(child, winner)[0] == WON for child in children):
+            return
+        for child in children:
+            if self.search.kind(child, winner)[0] not in (WON, LOST) and self.allowance.slice:
+                self.allowance.spent += self.search.prove(child, winner, moves, QUICK)
+            if enough and self.search.kind(child, winner)[0] == WON:
+                return
 
     def line(self, words: Words, action: int) -> tuple[int, ...]:
         """The winner takes his quickest proven move, the loser his slowest, as long as the table knows."""
