@@ -221,14 +221,14 @@ def distinct(buffer, many, classes, seen, stamp):
 
 SIGNATURE = (
     f"int64(int32[::1], int64[::1], {WORLD}, float64[::1], int64[::1], "
-    "float64, float64, int64, uint64, int64, int64, int32[:, ::1], float64[::1])"
+    "float64, float64, int64, int64, uint64, int64, int64, int32[:, ::1], float64[::1])"
 )
 
 
 @njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")
 def search(
     root, table, places, holds, cards, energy, base, classes,
-    curiosity, noise, deepest, seed, simulations, used, tree, values,
+    curiosity, noise, patience, deepest, seed, simulations, used, tree, values,
 ):  # fmt: skip
     """Adds simulations to a tree that has so many nodes; gives how many it has then."""
     state = np.empty(STATE_WORDS, np.int32)
@@ -245,6 +245,8 @@ def search(
         node, depth = ROOT, 1
         path[0] = ROOT
         while int64(state[SEATS]) & (1 << 24) == 0 and depth <= deepest:
+            if node != ROOT and tree[node, VISITS] < patience:
+                break
             many = legal(state, table, buffer)
             if many == 0:
                 break

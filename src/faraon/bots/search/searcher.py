@@ -134,7 +134,7 @@ class Tree:
         self.slices += 1
         self.used = own.machine.search(
             worlds.root, own.engine.table, worlds.places, self.holds, worlds.cards, worlds.energy,
-            own.tactics.worth, own.tactics.classes, style.curiosity, style.noise, style.deepest,
+            own.tactics.worth, own.tactics.classes, style.curiosity, style.noise, style.patience, style.deepest,
             seed, simulations, self.used, self.nodes, self.values,
         )  # fmt: skip
 
