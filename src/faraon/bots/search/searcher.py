@@ -134,8 +134,9 @@ class Tree:
         self.slices += 1
         self.used = own.machine.search(
             worlds.root, own.engine.table, worlds.places, self.holds, worlds.cards, worlds.energy,
-            own.tactics.worth, own.tactics.classes, style.curiosity, style.noise, style.patience, style.deepest,
-            seed, simulations, self.used, self.nodes, self.values,
+            own.tactics.worth, own.tactics.classes,
+            style.curiosity, style.noise, style.patience, style.deepest, seed, simulations,
+            self.used, self.nodes, self.values,
         )  # fmt: skip
 
     def children(self) -> list[tuple[int, int, float]]:

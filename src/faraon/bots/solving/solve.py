@@ -18,7 +18,7 @@ SLICE = 4_000
 give the same results."""
 
 QUICK = 5 * SLICE
-"""What may be spent on finding a shorter proof."""
+"""What may be spent on a shorter proof, or on one that was lost."""
 
 NODES = 100
 """As many nodes cost about as much as one simulation of a searching bot."""
@@ -78,7 +78,15 @@ class Allowance:
         """How many nodes may be searched now."""
         if self.until is not None and self.clock() >= self.until:
             return 0
-        return SLICE if self.nodes is None else max(0, min(SLICE, self.nodes - self.spent))
+        return self._at_most(SLICE)
+
+    @property
+    def some_slices(self) -> int:
+        """How many nodes may be spent on something that is worth a few slices."""
+        return self._at_most(QUICK) if self.slice else 0
+
+    def _at_most(self, nodes: int) -> int:
+        return nodes if self.nodes is None else max(0, min(nodes, self.nodes - self.spent))
 
 
 def solve(
@@ -170,9 +178,8 @@ class _Solving:
 
     def quicken(self, words: Words, winner: int) -> None:
         """A proof is seldom the shortest; some slices more, and it often is."""
-        if self.allowance.slice:
-            left = QUICK if self.allowance.nodes is None else self.allowance.nodes - self.allowance.spent
-            self.allowance.spent += self.search.quicken(words, winner, min(QUICK, left))
+        if nodes := self.allowance.some_slices:
+            self.allowance.spent += self.search.quicken(words, winner, nodes)
 
     def recover(self, words: Words, actions: list[int], winner: int, moves: int) -> None:
         """The table has no room for everything: what has fallen out of it is proven again. After one of these
@@ -182,8 +189,9 @@ class _Solving:
         if enough and any(self.search.kind(child, winner)[0] == WON for child in children):
             return
         for child in children:
-            if self.search.kind(child, winner)[0] not in (WON, LOST) and self.allowance.slice:
-                self.allowance.spent += self.search.prove(child, winner, moves, QUICK)
+            gone = self.search.kind(child, winner)[0] not in (WON, LOST)
+            if gone and (nodes := self.allowance.some_slices):
+                self.allowance.spent += self.search.prove(child, winner, moves, nodes)
             if enough and self.search.kind(child, winner)[0] == WON:
                 return
 
