@@ -215,6 +215,11 @@ def test_a_folder_is_refused_before_anything_is_played(
 # ------------------------------------------------------------------------------------------------ the command
 
 
+def test_a_table_in_a_file_names_the_bots_in_full() -> None:
+    found = faraon("arena", "greedy,slips=40", "uniform", "--players", "4", "--games", "4", COLUMNS="")
+    assert "\ngreedy,slips=40 " in found.stdout, found.stdout
+
+
 def test_the_command_prints_a_table_and_writes_a_report(tmp_path: Path) -> None:
     html, path = tmp_path / "a.html", tmp_path / "a.json"
     found = faraon(

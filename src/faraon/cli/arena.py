@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator, Mapping
@@ -27,6 +28,14 @@ INTERRUPTED = 130
 
 def share(found: Mapping[str, float]) -> str:
     return f"{percent(found['value'])} ({100 * found['low']:.1f} – {100 * found['high']:.1f})"
+
+
+def wide_console() -> Console:
+    """For tables: what is no terminal has no width that they must be squeezed into."""
+    console = Console(highlight=False)
+    if not console.is_terminal and not os.environ.get("COLUMNS"):
+        console.width = 200
+    return console
 
 
 @contextmanager
@@ -74,7 +83,7 @@ def arena(run: Run, place: Place, json_file: Path | None, html_file: Path | None
         check_file(file)
     with interruptible(json_file), progress("deals") as tell:
         outcome = run_arena(run, json_file, place, tell)
-    console = Console(highlight=False)
+    console = wide_console()
     console.print(_table(outcome.result))
     for line in _notes(outcome.result):
         console.print(escape(line))
@@ -98,8 +107,8 @@ def check_file(file: Path | None) -> None:
 def _table(result: Mapping[str, Any]) -> Table:
     several = result["run"]["players"] > 2
     table = Table(box=None, pad_edge=False, header_style="")
-    table.add_column("bot", overflow="fold")
-    for name in ("won", *(["lost"] if several else []), "rating", "seats", "forfeits"):
+    table.add_column("bot", overflow="fold", min_width=8)
+    for name in ("won", *(["lost"] if several else []), "rating", "seats"):
         table.add_column(name, justify="right", no_wrap=True)
     for bot in sorted(result["bots"], key=lambda one: -one["rating"]["value"]):
         rating = bot["rating"]
@@ -109,7 +118,6 @@ def _table(result: Mapping[str, Any]) -> Table:
             *([share(bot["losses"])] if several else []),
             f"{rating['value']:.0f} ({rating['low']:.0f} – {rating['high']:.0f})",
             str(bot["seats"]),
-            str(sum(bot["forfeits"].values())),
         )
     return table
 

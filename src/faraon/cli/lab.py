@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from faraon.arena.workers import Place
-from faraon.cli.arena import check_file, interruptible, progress, write_page
+from faraon.cli.arena import check_file, interruptible, progress, wide_console, write_page
 from faraon.lab.report import TITLES, lab_page, notes, show
 from faraon.lab.run import Lab, run_lab
 
@@ -31,7 +30,7 @@ def lab(work: Lab, place: Place, json_file: Path | None, html_file: Path | None)
         check_file(file)
     with interruptible(json_file), progress("deals") as tell:
         result = run_lab(work, json_file, place, tell).result
-    console = Console(highlight=False)
+    console = wide_console()
     run = result["run"]
     console.print(
         f"{run['rulebook']}, {run['players']} players, {run['games']} games a setting: "
