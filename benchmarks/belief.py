@@ -28,7 +28,7 @@ IMAGINING = "ismcts:300"
 
 
 def score(belief: Belief, view: View, state: State, seed: int) -> float:
-    """The bits that it would take to tell the truth to somebody who believes this; the fewer the better."""
+    """The bits that it takes to tell the truth, card by card, to one who believes this; the fewer the better."""
     other = 1 - view.seat
     worlds = belief.worlds(view, seed)
     hidden = np.unique(worlds.cards[worlds.cards >= 0])
@@ -39,7 +39,7 @@ def score(belief: Belief, view: View, state: State, seed: int) -> float:
     return -float(np.log2(np.where(truth, likely, 1 - likely)).sum())
 
 
-def gains(
+def bits_taken(
     game: Game, beliefs: Mapping[str, Belief], opponent: str, games: int
 ) -> tuple[int, NDArray[np.float64]]:
     """The decisions, and for every game and belief the bits it took in all."""
@@ -67,7 +67,7 @@ def main() -> None:
         name: Belief(game, base.engine, base.machine, base.tactics, trust) for name, trust in TRUSTS.items()
     }
     for opponent in OPPONENTS:
-        decisions, taken = gains(game, beliefs, opponent, chosen.games)
+        decisions, taken = bits_taken(game, beliefs, opponent, chosen.games)
         without = taken[:, list(beliefs).index("off")]
         print(f"against {opponent}: {without.sum() / decisions:.2f} bits a decision without evidence")
         for name, column in zip(beliefs, taken.T, strict=True):

@@ -123,7 +123,7 @@ def test_a_proof_that_has_fallen_out_of_the_table_is_found_again() -> None:
     rng = random.Random("no room")
     game, roomy = table(0)
     search = Search(roomy.engine, bits=8)
-    states = [small_position(game, rng) for _ in range(200)]
+    states = [small_position(game, rng) for _ in range(80)]
     for state in (*states, *states):
         solution = solve(search, state.position, Budget(simulations=400), keep=True)
         assert (solution.action is None) == (solution.value is Value.unknown), state.to_json()

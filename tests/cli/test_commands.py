@@ -46,6 +46,7 @@ def test_the_version() -> None:
         (("play", "--option", "ace_two"), "write NAME=VALUE"),
         (("play", "--bot", "gredy"), "did you mean 'greedy'"),
         (("play", "--bot", "pharoh"), "did you mean 'pharaoh'"),
+        (("play", "--bot", "pharaoh:100"), "'pharaoh' is a level, not to be changed: write ismcts:5000"),
         (("play", "--lang", "de"), "the language is en or sk"),
         (("deal", "--rulebook", "../nothing.far"), "cannot read the rulebook"),
         (("deal", "--seed", "-3"), "a seed is a number"),

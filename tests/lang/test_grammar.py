@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from faraon.lang import nodes
+from faraon.lang.errors import RulebookError
 from faraon.lang.grammar import parser
 from faraon.lang.parse import parse
 
@@ -25,6 +26,12 @@ def read_anew() -> nodes.Source:
     return parse((Path(__file__).parent / "tiny.far").read_text(encoding="utf-8"), "tiny.far")
 
 
+def refusal() -> str:
+    with pytest.raises(RulebookError) as caught:
+        parse("rulebook tiny\nrule lay §3: fits ->\n", "tiny.far")
+    return str(caught.value)
+
+
 def cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:5000])
 
@@ -37,17 +44,29 @@ def nothing(path: Path) -> None:
     path.write_bytes(b"")
 
 
-def leave(path: Path) -> None:
-    assert path.stat().st_size > 10_000
+def swap(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[5000], data[6000] = data[6000], data[5000] ^ 1
+    path.write_bytes(data)
 
 
-@pytest.mark.parametrize("change", [leave, cut, spoil, nothing])
-def test_the_tables_are_kept_and_mended(own_folder: Path, change: Callable[[Path], None]) -> None:
+@pytest.mark.parametrize("change", [cut, spoil, nothing, swap])
+def test_tables_that_are_not_right_are_made_anew(own_folder: Path, change: Callable[[Path], None]) -> None:
     expected = read_anew()
     (kept,) = own_folder.iterdir()
     change(kept)
+    spoilt = kept.read_bytes()
     assert read_anew() == expected
-    leave(kept)
+    assert len(kept.read_bytes()) > 10_000
+    assert kept.read_bytes() != spoilt
+    assert list(own_folder.iterdir()) == [kept]
+
+
+def test_tables_are_read_where_they_are_kept(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected, refused = read_anew(), refusal()
+    monkeypatch.setattr("lark.lark.load_grammar", None)  # whoever makes a parser fails
+    assert read_anew() == expected
+    assert refusal() == refused
 
 
 def test_without_a_folder_the_tables_are_made_each_time(own_folder: Path) -> None:

@@ -88,7 +88,10 @@ def read_name(text: str) -> BotName:
     name, colon, budget = head.partition(":")
     kind = KINDS.get(name)
     if kind is None:
-        known = (*KINDS, *(level.name for level in LEVELS))
+        levels = {level.name: level.bot for level in LEVELS}
+        if name in levels:
+            raise GameError("bad-request", f"'{name}' is a level, not to be changed: write {levels[name]}")
+        known = (*KINDS, *levels)
         raise GameError("bad-request", f"there is no bot '{name}': {did_you_mean(name, known)}")
     if colon and kind.budget is None:
         raise GameError("bad-request", f"'{name}' does not search and takes no budget")

@@ -1,21 +1,43 @@
-"""Where things are kept that any process can make again, but not as quickly."""
+"""Where things are kept that any process can make again, but not as quickly.
+
+What lies there is run (machine code, pickled tables): only its user may be able to write to the folder.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """``FARAON_CACHE_DIR``, or a folder of our own among the user's caches."""
+    """``FARAON_CACHE_DIR``, or a folder of our own among the user's caches. :class:`OSError` if there is none."""
     chosen = os.environ.get("FARAON_CACHE_DIR")
     if chosen:
         return Path(chosen)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    try:
+        if sys.platform == "win32":
+            base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+        elif sys.platform == "darwin":
+            base = str(Path.home() / "Library" / "Caches")
+        else:
+            base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    except RuntimeError:
+        raise OSError(errno.ENOENT, "there is no home folder") from None
     return Path(base) / "faraon"
+
+
+def write_at_once(path: Path, data: bytes, stamp: int | None = None) -> None:
+    """Nobody ever reads half of it, also if several write it; ``stamp`` is the time that it shall bear."""
+    handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".new-", suffix=path.suffix)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        if stamp is not None:
+            os.utime(scratch, (stamp, stamp))
+        os.replace(scratch, path)
+    except OSError:
+        os.unlink(scratch)
+        raise

@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import sys
+from contextlib import suppress
 from functools import cache
 from importlib import resources
+from pathlib import Path
 
 import lark
 
-from faraon.lang.caches import cache_folder
+from faraon.lang.caches import cache_folder, write_at_once
+
+OPTIONS = {"parser": "lalr", "propagate_positions": True, "start": ["start", "inner"]}
+
+DIGEST = 32
+"""A kept file begins with so many bytes, the hash of the rest."""
 
 
 @cache
 def parser() -> lark.Lark:
     """Made in a quarter of a second once, then read from the cache in a tenth of that."""
     grammar = resources.files("faraon.lang").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return lark.Lark(
-        grammar, parser="lalr", propagate_positions=True, start=["start", "inner"], cache=_kept(grammar)
-    )
+    with suppress(Exception):  # whatever lies there, it can be made anew
+        data = _kept(grammar).read_bytes()
+        if hashlib.sha256(data[DIGEST:]).digest() == data[:DIGEST]:
+            return lark.Lark.load(io.BytesIO(data[DIGEST:]))
+    made = lark.Lark(grammar, **OPTIONS)
+    with suppress(OSError):  # nowhere to write: it will be made again
+        tables = io.BytesIO()
+        made.save(tables)
+        path = _kept(grammar)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_at_once(path, hashlib.sha256(tables.getvalue()).digest() + tables.getvalue())
+    return made
 
 
-def _kept(grammar: str) -> str | bool:
-    """The file with the parser's tables; Lark checks it, and makes them anew if it is not right."""
-    digest = hashlib.sha256(grammar.encode()).hexdigest()[:16]
-    python = f"py{sys.version_info.major}.{sys.version_info.minor}"
-    try:
-        folder = cache_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):  # nowhere to write, or no home
-        return False
-    return str(folder / f"grammar-{digest}-lark-{lark.__version__}-{python}.pickle")
+def _kept(grammar: str) -> Path:
+    """The file with the parser's tables."""
+    version = f"lark-{lark.__version__}-py{sys.version_info.major}.{sys.version_info.minor}"
+    digest = hashlib.sha256(f"{grammar}{OPTIONS}".encode()).hexdigest()[:16]
+    return cache_folder() / f"grammar-{digest}-{version}.pickle"

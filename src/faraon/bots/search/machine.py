@@ -1,9 +1,10 @@
 """Information-set Monte Carlo tree search in machine code; this text is compiled once for every kernel.
 
 A search plays many *simulations*. Each imagines a world (cards for all hidden places), walks down the tree by
-the moves that are legal in that world, adds a node, plays to the end by a light policy, and credits every
-move on its way with the result for the seat that made it. One tree serves all worlds: a node is a sequence of
-moves, whatever was drawn in between, and a move is judged by the simulations in which it was *available*.
+the moves that are legal in that world, adds a node where a position has been played out often enough, plays
+to the end by a light policy, and credits every move on its way with the result for the seat that made it. One
+tree serves all worlds: a node is a sequence of moves, whatever was drawn in between, and a move is judged by
+the simulations in which it was *available*.
 """
 
 import numpy as np

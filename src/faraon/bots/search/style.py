@@ -15,7 +15,7 @@ class Style:
     """How much luck there is in a rollout's choice, in points of its tactics."""
     patience: int = 8
     """So often a position is played out lightly before its moves are weighed one by one: else the few visits
-    of a position deep in the tree would all go into trying its worst moves once."""
+    deep in the tree would go into trying every move once, even the worst."""
     deepest: int = 4000
     """How many moves deep the tree may grow."""
 

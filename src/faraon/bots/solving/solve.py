@@ -123,11 +123,13 @@ class _Solving:
             winner = player if value is Value.win else 1 - player
             within = search.kind(words, winner)[1]
             self.quicken(words, winner)
+            kind, distance = search.kind(words, winner)
+            within = min(within, distance) if kind == WON else within  # it may have fallen out of the table
             self.recover(words, actions, winner, within - 1)
         moves = {}
         for action in actions:
             child = search.child(words, action)
-            # With a proven win or loss the table knows all that counts; only draws must be told apart.
+            # Of a win or a loss the table knows what counts; draws must be told apart.
             found = self.value(child, player) if value is Value.draw else self.known(child, player)
             kind, distance = search.kind(child, player)
             if kind in (WON, LOST):
@@ -184,15 +186,19 @@ class _Solving:
     def recover(self, words: Words, actions: list[int], winner: int, moves: int) -> None:
         """The table has no room for everything: what has fallen out of it is proven again. After one of these
         actions, or after all of them if the other one is on turn, the winner needs so many moves at most."""
-        enough = int(self.search.engine.kernel.turn_of(words)) == winner
-        children = [self.search.child(words, action) for action in actions]
-        if enough and any(self.search.kind(child, winner)[0] == WON for child in children):
+        search, one_is_enough = self.search, int(self.search.engine.kernel.turn_of(words)) == winner
+
+        def proven(child: Words) -> bool:
+            kind, distance = search.kind(child, winner)
+            return kind == WON and distance <= moves
+
+        children = [search.child(words, action) for action in actions]
+        if one_is_enough and any(proven(child) for child in children):
             return
         for child in children:
-            gone = self.search.kind(child, winner)[0] not in (WON, LOST)
-            if gone and (nodes := self.allowance.some_slices):
-                self.allowance.spent += self.search.prove(child, winner, moves, nodes)
-            if enough and self.search.kind(child, winner)[0] == WON:
+            if not proven(child) and (nodes := self.allowance.some_slices):
+                self.allowance.spent += search.prove(child, winner, moves, nodes)
+            if one_is_enough and proven(child):
                 return
 
     def line(self, words: Words, action: int) -> tuple[int, ...]:

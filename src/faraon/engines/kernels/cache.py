@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 
-from faraon.lang.caches import cache_folder
+from faraon.lang.caches import cache_folder, write_at_once
 
 Tell = Callable[[str], None]
 
@@ -52,8 +52,8 @@ def load_module(text: str, title: str, tell: Tell = tell_on_stderr) -> ModuleTyp
 
 
 def _load(name: str, text: str, title: str, tell: Tell) -> ModuleType:
-    folder = cache_folder() / versions()
     try:
+        folder = cache_folder() / versions()
         folder.mkdir(parents=True, exist_ok=True)
         with _only_one(folder / f"{name}.lock"):
             path = folder / f"{name}.py"
@@ -61,7 +61,7 @@ def _load(name: str, text: str, title: str, tell: Tell) -> ModuleType:
                 tell(f"compiling {title}, once on this machine (some ten seconds) …")
             return _run(name, text, path)
     except OSError as error:
-        tell(f"{folder} cannot be used ({error.strerror}): compiling {title} for this time only …")
+        tell(f"the cache cannot be used ({error}): compiling {title} for this time only …")
         with tempfile.TemporaryDirectory(prefix="faraon-") as scratch:
             path = Path(scratch) / f"{name}.py"
             _write(path, text)
@@ -87,15 +87,7 @@ def _write(path: Path, text: str) -> bool:
     with suppress(OSError):
         if path.read_bytes() == data and path.stat().st_mtime == WRITTEN:
             return False
-    handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".new-", suffix=".py")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.utime(scratch, (WRITTEN, WRITTEN))
-        os.replace(scratch, path)
-    except OSError:
-        os.unlink(scratch)
-        raise
+    write_at_once(path, data, WRITTEN)
     _forget_code(path)
     return True
 
