@@ -28,7 +28,7 @@ IMAGINING = "ismcts:300"
 
 
 def score(belief: Belief, view: View, state: State, seed: int) -> float:
-    """The bits that it takes to tell the truth, card by card, to one who believes this; the fewer the better."""
+    """How many bits it takes to tell the truth, card by card, to one who believes this: few are good."""
     other = 1 - view.seat
     worlds = belief.worlds(view, seed)
     hidden = np.unique(worlds.cards[worlds.cards >= 0])

@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """``FARAON_CACHE_DIR``, or a folder of our own among the user's caches. :class:`OSError` if there is none."""
+    """``FARAON_CACHE_DIR``, or a folder of our own among the user's; :class:`OSError` if there is none."""
     chosen = os.environ.get("FARAON_CACHE_DIR")
     if chosen:
         return Path(chosen)
