@@ -48,6 +48,8 @@ def test_the_version() -> None:
         (("play", "--bot", "pharoh"), "did you mean 'pharaoh'"),
         (("play", "--bot", "pharaoh:100"), "'pharaoh' is a level, not to be changed: write ismcts:5000"),
         (("play", "--lang", "de"), "the language is en or sk"),
+        (("serve", "--database", "tables.sqlite"), "write sqlite+aiosqlite:///FILE"),
+        (("serve", "--database", "sqlite:///tables.sqlite"), "pysqlite cannot be used; write"),
         (("deal", "--rulebook", "../nothing.far"), "cannot read the rulebook"),
         (("deal", "--seed", "-3"), "a seed is a number"),
         (("replay", "nowhere.fgn"), "cannot read nowhere.fgn"),

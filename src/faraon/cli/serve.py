@@ -65,6 +65,9 @@ class Announcing(uvicorn.Server):
             self._announce()
 
 
+ADDRESSES = "write sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME"
+
+
 def check_settings(settings: Settings) -> None:
     """Errors in rulebooks and in the database's address are told before anything starts."""
     for path in settings.rulebooks:
@@ -73,10 +76,14 @@ def check_settings(settings: Settings) -> None:
         driver = make_url(settings.database).get_driver_name()
         create_async_engine(settings.database)
     except (ArgumentError, NoSuchModuleError):
-        raise GameError("bad-request", f"this is no database address: {settings.database!r}") from None
-    except (ModuleNotFoundError, InvalidRequestError):
         raise GameError(
-            "bad-request", f"the driver {driver} is missing or cannot wait: pip install 'faraon[postgres]'"
+            "bad-request", f"this is no database address: {settings.database!r}; {ADDRESSES}"
+        ) from None
+    except InvalidRequestError:
+        raise GameError("bad-request", f"the driver {driver} cannot be used; {ADDRESSES}") from None
+    except ModuleNotFoundError:
+        raise GameError(
+            "bad-request", f"the driver {driver} is missing: pip install 'faraon[postgres]'"
         ) from None
 
 
