@@ -57,7 +57,7 @@ browser: setup
 	@$(BIN)/python tools/browser.py
 
 types: setup  ## generate the client's types from the server's messages
-	$(BIN)/python -m faraon.server.typescript client/src/lib/protocol.ts
+	$(BIN)/python -m faraon.server.wire.typescript client/src/lib/protocol.ts
 
 lock: setup  ## pin the dependencies anew
 	$(BIN)/python -m pip install --quiet uv

@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import faraon
-from faraon.bots.belief import Belief
+from faraon.bots.belief.trust import TRUSTS, Style
+from faraon.bots.belief.worlds import Belief
 from faraon.bots.registry import make_bot
 from faraon.bots.search.searcher import Searcher
-from faraon.bots.search.style import TRUSTS, Style
-from faraon.engines.api import Game, State
 from faraon.game.view import View
+from faraon.play.game import Game
+from faraon.play.state import State
 
 WORLDS = 400
 OPPONENTS = ("greedy", "ismcts:1000")

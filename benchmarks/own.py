@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import faraon
-from faraon.engines.fast import numba_engine
+from faraon.play.fast import numba_engine
 
 GAMES = 20_000
 STEPS = 100
@@ -54,7 +54,7 @@ class JaxRun:
         import jax.numpy as jnp
         from jax import lax
 
-        from faraon.engines.kernels.jax_engine import JaxEngine
+        from faraon.engines.kernels.jax.engine import JaxEngine
 
         kernel = JaxEngine(faraon.load("classic", players).bound).kernel
         self.jax = jax

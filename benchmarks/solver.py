@@ -14,12 +14,12 @@ from collections.abc import Iterator
 
 import faraon
 from faraon.bots.api import Budget
-from faraon.bots.greedy import Greedy
-from faraon.bots.solving.search import Search
-from faraon.bots.solving.solve import Allowance, solve
-from faraon.engines.api import Game
-from faraon.engines.fast import numba_engine
+from faraon.bots.simple.greedy import Greedy
+from faraon.bots.solve.proof import ProofSearch
+from faraon.bots.solve.values import Allowance, solve
 from faraon.game.position import Position
+from faraon.play.fast import numba_engine
+from faraon.play.game import Game
 
 LIMITS = (0.1, 0.3, 1.0, 3.0)
 
@@ -40,7 +40,7 @@ def turned(game: Game) -> Iterator[tuple[int, Position]]:
 
 def measured(count: int, longest: float) -> list[dict[str, object]]:
     game = faraon.load("classic", players=2)
-    search = Search(numba_engine(game, specialised=True))
+    search = ProofSearch(numba_engine(game, specialised=True))
     rows: list[dict[str, object]] = []
     for seed, position in turned(game):
         if len(rows) == count:

@@ -7,13 +7,13 @@ import random
 from pathlib import Path
 
 from faraon.engines.actions import ActionTable, action_table
-from faraon.engines.api import load
-from faraon.engines.cover import keen_move
-from faraon.engines.fast import SlowEngine
-from faraon.engines.kernels.numba_text import numba_source
+from faraon.engines.kernels.numba.module import numba_source
 from faraon.engines.kernels.plan import plan
-from faraon.engines.replay import record_of
 from faraon.lang.library import read_book
+from faraon.play.cover import keen_move
+from faraon.play.fast import SlowEngine
+from faraon.play.game import load
+from faraon.play.replay import record_of
 from faraon.testing.perft import PerftFile, perft
 
 HERE = Path(__file__).parent / "golden"

@@ -8,13 +8,14 @@
 """
 
 from faraon.cards import Card, Suit, Value, pack
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError, IllegalMove
 from faraon.game.move import Move
 from faraon.game.position import Out, Position
 from faraon.game.verdict import Reason, Verdict
 from faraon.game.view import View
 from faraon.lang.errors import RulebookError
+from faraon.play.game import Game, load
+from faraon.play.state import State
 
 __all__ = [
     "Card",

@@ -12,8 +12,8 @@ import pytest
 from faraon.arena.external import ForfeitError, Program
 from faraon.arena.run import Run, run_arena
 from faraon.arena.workers import Place
-from faraon.engines.api import load
 from faraon.engines.errors import GameError
+from faraon.play.game import load
 from tests.arena.programs import FAILING, OTHERS, READ, program
 
 GREEDY = "program:" + shlex.join(

@@ -17,8 +17,8 @@ from faraon.arena.journal import Journal
 from faraon.arena.run import Run, run_arena
 from faraon.arena.schedule import Deal, schedule, tables
 from faraon.arena.workers import Place, do_all
-from faraon.engines.api import load
 from faraon.engines.errors import GameError
+from faraon.play.game import load
 from tests.cli.test_commands import faraon
 from tests.scale import scaled
 

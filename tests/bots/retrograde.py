@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from faraon.cards import Card, Suit, Value, pack
-from faraon.engines.api import Game, State
 from faraon.engines.errors import GameError
 from faraon.game.position import Position
+from faraon.play.game import Game
+from faraon.play.state import State
 
 MOST_POSITIONS = 1_500
 

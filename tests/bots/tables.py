@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from faraon.engines.api import Game, State
 from faraon.engines.errors import GameError
 from faraon.lang.ir import Scalar
 from faraon.lang.library import read_book
+from faraon.play.game import Game
+from faraon.play.state import State
 from faraon.testing.options import pairwise
 
 CLASSIC = read_book("classic")

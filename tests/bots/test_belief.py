@@ -10,13 +10,14 @@ from collections import Counter, defaultdict
 import numpy as np
 import pytest
 
-from faraon.bots.belief import Belief, _first_world, _may_lie
-from faraon.bots.history import MOST_PLACES, STOCK, Place, history_of
-from faraon.bots.ismcts import Ismcts
+from faraon.bots.belief.history import MOST_PLACES, STOCK, Place, history_of
+from faraon.bots.belief.worlds import Belief, _first_world, _may_lie
 from faraon.bots.registry import make_bot
+from faraon.bots.search.ismcts import Ismcts
 from faraon.bots.search.searcher import Searcher
 from faraon.cards import Card
-from faraon.engines.api import Game, State, load
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from tests.bots.tables import SETS, table
 from tests.scale import SOAK, scaled
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from faraon.bots.api import Bot
-from faraon.bots.greedy import Greedy
-from faraon.bots.uniform import Uniform
-from faraon.engines.api import Game, load
+from faraon.bots.simple.greedy import Greedy
+from faraon.bots.simple.uniform import Uniform
+from faraon.play.game import Game, load
 from faraon.testing.positions import random_position
 from tests.scale import scaled
 

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from faraon.bots import make_bot
-from faraon.engines.api import State, load
 from faraon.game.log import Entry
+from faraon.play.game import load
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.bots.tables import SETS, permuted, table
 from tests.scale import scaled

@@ -9,18 +9,19 @@ from functools import lru_cache
 import pytest
 
 from faraon.bots.api import Bot, Budget
-from faraon.bots.greedy import Greedy
 from faraon.bots.registry import make_bot
-from faraon.bots.solver import Solver, known_position
-from faraon.bots.solving.search import Search
-from faraon.bots.solving.solve import Solution, Value, solve
-from faraon.bots.uniform import Uniform
-from faraon.engines.api import Game, State, load
+from faraon.bots.simple.greedy import Greedy
+from faraon.bots.simple.uniform import Uniform
+from faraon.bots.solve.proof import ProofSearch
+from faraon.bots.solve.solver import Solver, known_position
+from faraon.bots.solve.values import Solution, Value, solve
 from faraon.engines.errors import GameError
-from faraon.engines.fast import numba_engine
 from faraon.game.move import Move
 from faraon.game.position import Position
 from faraon.game.view import View
+from faraon.play.fast import numba_engine
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from tests.bots.retrograde import bare, retrograde, small_position
 from tests.scale import scaled
 
@@ -42,9 +43,9 @@ PLENTY = Budget(simulations=10_000)
 
 
 @lru_cache
-def table(number: int) -> tuple[Game, Search]:
+def table(number: int) -> tuple[Game, ProofSearch]:
     game = load("classic", 2, **OPTIONS[number])
-    return game, Search(numba_engine(game), bits=16)
+    return game, ProofSearch(numba_engine(game), bits=16)
 
 
 def until_turned(game: Game, seed: int) -> State:
@@ -54,7 +55,7 @@ def until_turned(game: Game, seed: int) -> State:
     return state
 
 
-def moves_of(game: Game, search: Search, state: State, solution: Solution) -> dict[Move, Value]:
+def moves_of(game: Game, search: ProofSearch, state: State, solution: Solution) -> dict[Move, Value]:
     actions = search.engine.actions
     return {
         actions.move(action, state.turn, game.players): worth.value
@@ -122,7 +123,7 @@ def test_a_proof_that_has_fallen_out_of_the_table_is_found_again() -> None:
     """Whoever keeps the table for a whole game must not be left without a move in a position that is won."""
     rng = random.Random("no room")
     game, roomy = table(0)
-    search = Search(roomy.engine, bits=8)
+    search = ProofSearch(roomy.engine, bits=8)
     states = [small_position(game, rng) for _ in range(80)]
     for state in (*states, *states):
         solution = solve(search, state.position, Budget(simulations=400), keep=True)
@@ -149,15 +150,15 @@ def test_the_same_number_of_nodes_gives_the_same_solution() -> None:
     game, search = table(0)
     position = until_turned(game, TURNED[0]).position
     budget = Budget(simulations=50)
-    found = [solve(search, position, budget), solve(Search(search.engine, bits=16), position, budget)]
+    found = [solve(search, position, budget), solve(ProofSearch(search.engine, bits=16), position, budget)]
     assert found[0] == found[1] == solve(search, search.engine.state(position), budget)
 
 
 def test_tables_that_cannot_be_solved_are_refused() -> None:
     with pytest.raises(GameError, match="chance decides"):
-        Search(numba_engine(load("classic", 2, recycle="shuffle")))
+        ProofSearch(numba_engine(load("classic", 2, recycle="shuffle")))
     with pytest.raises(GameError, match="two players"):
-        Search(numba_engine(load("classic", 3)))
+        ProofSearch(numba_engine(load("classic", 3)))
 
 
 def test_the_turned_pile_ends_all_secrets() -> None:

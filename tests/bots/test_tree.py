@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from faraon.bots.belief.trust import Trust
 from faraon.bots.search.searcher import VISITS, Searcher, Tree
-from faraon.bots.search.style import Style, Trust
-from faraon.engines.api import load
+from faraon.bots.search.style import Style
+from faraon.play.game import load
 
 FIRST, NEXT = 0, 1
 

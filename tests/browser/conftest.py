@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, sync_playwright
 from tools.browser import ARGUMENTS, find_browser
 
-from faraon.server.client import WEB
+from faraon.server.net.client import WEB
 from tests.browser.serving import LOCALES, SIZES, running_server
 
 PATIENCE_MS = 10_000

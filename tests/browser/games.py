@@ -10,7 +10,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from faraon.server.messages import VERSION
+from faraon.server.wire import VERSION
 
 
 @dataclass(frozen=True)

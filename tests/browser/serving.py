@@ -12,7 +12,7 @@ from pathlib import Path
 import uvicorn
 from playwright.sync_api import ViewportSize
 
-from faraon.server.app import create_app
+from faraon.server.net.app import create_app
 from faraon.server.settings import Settings
 
 SIZES: dict[str, ViewportSize] = {

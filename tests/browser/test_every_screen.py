@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 from tools.contact_sheets import SCREENS, Scene
 
-from faraon.server.client import WEB
+from faraon.server.net.client import WEB
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.games import PlayedTable, play_to_the_end
 from tests.browser.serving import LOCALES, SIZES

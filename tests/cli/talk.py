@@ -11,8 +11,8 @@ from typing import Any
 
 from faraon.cards import CARDS
 from faraon.cli.referee import Referee
-from faraon.engines.api import Game, load
 from faraon.match import Match
+from faraon.play.game import Game, load
 from faraon.testing.positions import random_position
 
 Request = dict[str, Any]

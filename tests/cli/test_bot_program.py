@@ -14,9 +14,10 @@ import pytest
 
 from faraon.bots import Greedy
 from faraon.cli.bot import LONGEST_LINE, BotProgram
-from faraon.engines.api import State, load
 from faraon.engines.errors import GameError
 from faraon.game.move import Move
+from faraon.play.game import load
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.cli.test_commands import faraon
 from tests.scale import scaled

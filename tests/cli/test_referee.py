@@ -11,9 +11,9 @@ import pytest
 from faraon.cards import CARDS
 from faraon.cli.lines import DEEPEST, LONGEST_LINE
 from faraon.cli.referee import Referee
-from faraon.engines.api import load
 from faraon.engines.errors import CODES
 from faraon.lang.library import shipped
+from faraon.play.game import load
 from faraon.testing.positions import random_position
 
 Request = dict[str, Any]

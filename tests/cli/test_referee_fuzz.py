@@ -24,10 +24,11 @@ import faraon
 from faraon.cards import Card
 from faraon.cli.lines import LONGEST_MESSAGE
 from faraon.cli.referee import Referee
-from faraon.engines import api, groups
-from faraon.engines.api import load
 from faraon.engines.errors import CODES
+from faraon.engines.python import groups
 from faraon.lang import library
+from faraon.play import game as api
+from faraon.play.game import load
 from tests.cli.talk import TABLES, Talk, odd_files
 from tests.scale import scaled
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tools.client import Client, ClientError, find_npm
 
-from faraon.server.typescript import typescript
+from faraon.server.wire.typescript import typescript
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"

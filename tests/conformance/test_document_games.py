@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from faraon.cards import CARDS, Value, pack
-from faraon.engines.api import Game, State, load
-from faraon.engines.walk import Walk
+from faraon.engines.explain.stepper import Stepper
 from faraon.game.move import WORDS, Move
 from faraon.lang import ir
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.scale import scaled
 
@@ -68,7 +69,7 @@ def test_the_second_branch_of_the_formal_sevens_never_fires() -> None:
             if not move.cards or move.cards[0].val != Value.VII:
                 continue
             rule = game.bound.rules[game.engine.rule_of(state.position, move)]
-            Walk(game.bound, state.position, move, game.engine.possible, seen).run(rule)
+            Stepper(game.bound, state.position, move, game.engine.possible, seen).run(rule)
     assert taken[True] > 300
     assert taken[False] == 0
 

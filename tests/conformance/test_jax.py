@@ -12,14 +12,14 @@ pytest.importorskip("jax")
 import jax
 import jax.numpy as jnp
 
-from faraon.engines.api import Game, load
 from faraon.engines.errors import GameError
 from faraon.engines.kernels.arrays import STATE_WORDS, write_state
-from faraon.engines.kernels.jax_engine import JaxEngine
-from faraon.engines.kernels.jax_observation import columns
-from faraon.engines.kernels.jax_text import jax_plan
+from faraon.engines.kernels.jax.engine import JaxEngine
+from faraon.engines.kernels.jax.module import jax_plan
+from faraon.engines.kernels.jax.observation import columns
 from faraon.lang.ir import Scalar
 from faraon.lang.library import book_from_text, read_book
+from faraon.play.game import Game, load
 from faraon.testing.batches import BatchComparison
 from faraon.testing.conformance import compare_games, playthroughs, replay_on
 from faraon.testing.options import pairwise

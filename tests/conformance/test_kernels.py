@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from faraon.engines.api import Game, load
 from faraon.engines.errors import GameError
-from faraon.engines.fast import SlowEngine, numba_engine
 from faraon.game.chance import DEAL_WORDS
 from faraon.game.move import Move
 from faraon.lang.ir import Scalar
 from faraon.lang.library import read_book, shipped
+from faraon.play.fast import SlowEngine, numba_engine
+from faraon.play.game import Game, load
 from faraon.testing.conformance import Engine, compare_games, playthroughs, replay_on
 from faraon.testing.options import pairwise
 from faraon.testing.perft import PerftFile, perft, perft_files

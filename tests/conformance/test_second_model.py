@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.model import OPTIONS, PACK, Model
 from tests.scale import scaled

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from faraon.engines.api import load
+from faraon.play.game import load
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER.parent.parent / "docs" / "reference" / "refusals.md"

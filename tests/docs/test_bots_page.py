@@ -12,7 +12,7 @@ from faraon.arena.workers import Place
 from faraon.bots import KINDS
 from faraon.bots.levels import LEVELS
 from faraon.cli.bot import LONGEST_LINE, PROTOCOL, BotProgram
-from faraon.engines.api import load
+from faraon.play.game import load
 from tests.arena.programs import program
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "bots.md").read_text(encoding="utf-8")

@@ -8,9 +8,9 @@ import shlex
 from pathlib import Path
 
 from faraon.cli.explain import explain_move
-from faraon.engines.api import load
-from faraon.engines.replay import replay
 from faraon.game.record import Record
+from faraon.play.game import load
+from faraon.play.replay import replay
 from tests.docs.refusals import PAGE, page
 
 DOCS = Path(__file__).parent.parent.parent / "docs"

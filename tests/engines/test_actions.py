@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from faraon.engines.actions import MOST_SEATS, action_table
-from faraon.engines.api import load
 from faraon.game.move import Move
 from faraon.lang.library import read_book, shipped
+from faraon.play.game import load
 from faraon.testing.perft import perft_files
 from tests.golden import table_text
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from faraon.cards import CARDS, Card, pack, parse_cards, write_cards
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError
 from faraon.game.chance import MOST_SEED, shuffle_by_seed
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.model import OPTIONS
 from tests.scale import scaled

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from faraon.caches import cache_folder
 from faraon.engines.kernels.cache import load_module, versions
-from faraon.lang.caches import cache_folder
 
 TEXT = """from numba import njit
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from faraon.engines.api import load
 from faraon.engines.errors import GameError
-from faraon.engines.fast import SlowEngine, fast_engine, numba_engine
 from faraon.engines.kernels.arrays import STATE_WORDS
-from faraon.engines.kernels.numba_text import numba_source
+from faraon.engines.kernels.numba.module import numba_source
 from faraon.engines.kernels.plan import plan
 from faraon.lang.library import book_from_text, read_book, shipped
+from faraon.play.fast import SlowEngine, fast_engine, numba_engine
+from faraon.play.game import load
 from tests.golden import emitted
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -109,6 +109,6 @@ def test_a_view_with_imagined_cards_is_a_state() -> None:
 
 
 def test_importing_faraon_stays_light() -> None:
-    code = "import sys, faraon, faraon.engines.fast; print({'numba', 'numpy', 'jax'} & set(sys.modules))"
+    code = "import sys, faraon, faraon.play.fast; print({'numba', 'numpy', 'jax'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

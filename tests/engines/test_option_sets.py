@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from faraon.engines.cover import keen_move
+from faraon.play.cover import keen_move
 from tests.bots.tables import CLASSIC, SETS, table
 from tests.scale import scaled
 

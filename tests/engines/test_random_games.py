@@ -11,15 +11,15 @@ from functools import lru_cache
 import pytest
 
 from faraon.cards import CARDS, Card, Suit, Value, pack
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError, IllegalMove
-from faraon.engines.explain import asks_for_suit
-from faraon.engines.walk import Walk
+from faraon.engines.explain.stepper import Stepper
 from faraon.game.log import Event
 from faraon.game.move import WORDS, Move
 from faraon.game.position import Out, Position
 from faraon.lang import ir
 from faraon.lang.library import read_book, shipped
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.scale import scaled
 
@@ -213,28 +213,28 @@ def walked_rule(state: State, move: Move) -> int:
             return -1
         if move.seat is not None and (move.seat >= game.players or move.suit is not None):
             return -1
-        if move.seat is None and asks_for_suit(game.bound, move) != (move.suit is not None):
+        if move.seat is None and game.bound.asks_for_suit(move.cards) != (move.suit is not None):
             return -1
-    walk = Walk(game.bound, state.position, move, game.engine.possible)
+    walk = Stepper(game.bound, state.position, move, game.engine.possible)
     return next((number for number, rule in kinds(game, move) if walk.value(rule.guard)), -1)
 
 
-def finish(walk: Walk, end: ir.Implication | None) -> Position:
+def finish(walk: Stepper, end: ir.Implication | None) -> Position:
     """The table after a walk as a position."""
-    walk.table.vars = tuple(int(walk.values[f"state.{one.name}"]) for one in walk.bound.book.state)
+    walk.board.vars = tuple(int(walk.values[f"state.{one.name}"]) for one in walk.bound.book.state)
     loser = ir.NOBODY
     for effect in end.effects if end is not None else ():
         if isinstance(effect, ir.Assign):
             loser = walk.value(effect.value)
-    return walk.table.position(end is not None, None if loser < 0 else loser)
+    return walk.board.position(end is not None, None if loser < 0 else loser)
 
 
 def walked(state: State, move: Move, rule: ir.Implication) -> tuple[Position, list[Event]]:
     """What a move by a rule does, effect after effect."""
     bound = state.game.bound
-    walk = Walk(bound, state.position, move, state.game.engine.possible)
+    walk = Stepper(bound, state.position, move, state.game.engine.possible)
     last = walk.run(rule)[-1].implication
-    return finish(walk, last if any(last is end for end in bound.ends) else None), walk.table.events
+    return finish(walk, last if any(last is end for end in bound.ends) else None), walk.board.events
 
 
 def assert_walked_alike(state: State, rng: random.Random) -> set[str]:
@@ -292,13 +292,13 @@ def test_compiled_start_cards_and_ends_are_those_of_the_walk(rulebook: str) -> N
         game = random_table(rulebook, number)
         for _ in range(scaled(10, 100)):
             position = random_position(game, rng).position
-            walk = Walk(game.bound, position, Move(), game.engine.possible)
+            walk = Stepper(game.bound, position, Move(), game.engine.possible)
             if position.stock:  # a deal leaves some
                 for start in game.bound.starts:
                     if walk.value(start.guard):
                         walk.fire(start)
-                assert game.engine.begin(position) == (finish(walk, None), walk.table.events)
+                assert game.engine.begin(position) == (finish(walk, None), walk.board.events)
             before = replace(position, over=False, loser=None)
-            walk = Walk(game.bound, before, Move(), game.engine.possible)
+            walk = Stepper(game.bound, before, Move(), game.engine.possible)
             end = next((one for one in game.bound.ends if walk.value(one.guard)), None)
             assert game.engine.settle(before) == finish(walk, end) == position

@@ -8,10 +8,11 @@ import re
 import pytest
 
 from faraon.cards import CARDS, Suit, Value
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError
 from faraon.game.move import WORDS, Move
 from faraon.lang.library import read_book, shipped
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from faraon.testing.options import pairwise
 from faraon.testing.positions import random_position
 from tests.scale import scaled

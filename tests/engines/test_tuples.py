@@ -2,9 +2,10 @@
 
 import pytest
 
-from faraon.engines.api import State, load
 from faraon.engines.errors import GameError
-from faraon.engines.tuples import DOCUMENTS, document_tuple
+from faraon.play.documents import DOCUMENTS, document_tuple
+from faraon.play.game import load
+from faraon.play.state import State
 
 POSITION = {
     "hands": [["b9", "h9"], ["b8"], ["hA", "lX"]],

@@ -19,11 +19,12 @@ from typing import Any
 import pytest
 
 from faraon.cards import CARDS, Card, Value
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError
 from faraon.game.knowledge import Known, Memory, Pool
 from faraon.game.log import Entry
 from faraon.game.view import SeenEntry, SeenEvent
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.scale import scaled
 

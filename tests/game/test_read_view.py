@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from faraon.engines.api import State, load
 from faraon.engines.errors import GameError
 from faraon.game.view import View
+from faraon.play.game import load
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.game.test_views import random_game, random_move
 from tests.scale import scaled

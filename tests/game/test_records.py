@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from faraon.engines.api import State, load
-from faraon.engines.replay import record_of, replay, result_of
 from faraon.game.record import Record, RecordError
+from faraon.play.game import load
+from faraon.play.replay import record_of, replay, result_of
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 
 

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from faraon.cards import Card, Value, pack
-from faraon.engines import table
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError
+from faraon.engines.python import board as table
 from faraon.game.chance import shuffle_by_chance
 from faraon.game.log import Entry
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.scale import scaled
 

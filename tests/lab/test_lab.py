@@ -11,13 +11,13 @@ import pytest
 
 from faraon.arena.play import Played
 from faraon.arena.workers import Place
-from faraon.engines.api import load
-from faraon.engines.cover import cover
 from faraon.engines.errors import GameError
 from faraon.lab.measure import Watcher
 from faraon.lab.run import Lab, run_lab
 from faraon.lab.variants import Variant, variants
 from faraon.lang.library import book_from_text, read_book
+from faraon.play.cover import cover
+from faraon.play.game import load
 from tests.arena.programs import FAILING, program
 from tests.cli.test_commands import faraon
 from tests.scale import SOAK, scaled

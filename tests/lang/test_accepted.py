@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from faraon.engines.api import Game
 from faraon.lang.ir import Book
 from faraon.lang.library import check
+from faraon.play.game import Game
 from tests.scale import scaled
 
 BASE = (

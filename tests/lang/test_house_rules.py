@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError
 from faraon.lang.errors import RulebookError
 from faraon.lang.ir import Book
 from faraon.lang.library import book_from_text
+from faraon.play.game import Game, load
+from faraon.play.state import State
 
 TINY = (Path(__file__).parent / "tiny.far").read_text(encoding="utf-8")
 STOCK = ["aX", "hX", "lX", "a9", "l9", "aU", "hU", "bU"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from faraon.engines.api import Game
 from faraon.lang.ir import Book
 from faraon.lang.library import check
+from faraon.play.game import Game
 
 BOOK = """
 rulebook two-handed

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from faraon.cards import Card, Value, pack
-from faraon.engines.api import Game, State
 from faraon.engines.errors import GameError
 from faraon.lang.ir import Book
 from faraon.lang.library import read_book
+from faraon.play.game import Game
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.model import OPTIONS
 from tests.mutation.equivalent import ELSEWHERE, EQUIVALENT

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from faraon.cli.app import app
-from faraon.engines.api import Game, load
-from faraon.engines.statements import statements
+from faraon.engines.explain.statements import statements
 from faraon.lang.library import book_from_text, shipped
 from faraon.pages import rules_page
+from faraon.play.game import Game, load
 
 VOID = {"meta", "input"}
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)> ' & <b>"

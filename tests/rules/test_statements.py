@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from faraon.engines.api import load
-from faraon.engines.statements import Said, in_order, statements
+from faraon.engines.explain.statements import Said, in_order, statements
 from faraon.lang.format import format_text
 from faraon.lang.ir import Option, Scalar
 from faraon.lang.library import read_book
+from faraon.play.game import load
 
 TESTS = Path(__file__).parents[1]
 WORDS = "_words.far"

@@ -14,7 +14,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 
-from faraon.server.messages import VERSION
+from faraon.server.wire import VERSION
 from tests.server.truth import Truth
 
 MOST_SILENCES = 6

@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from faraon.server.messages import VERSION
+from faraon.server.wire import VERSION
 
 
 class Player:

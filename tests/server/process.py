@@ -16,8 +16,8 @@ from typing import Any
 
 import uvicorn
 
-from faraon.server.app import create_app
 from faraon.server.logs import configure
+from faraon.server.net.app import create_app
 from faraon.server.settings import Settings
 from tests.server.serving import QUICK
 

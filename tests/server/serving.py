@@ -14,7 +14,7 @@ from typing import Any
 
 import uvicorn
 
-from faraon.server.app import create_app
+from faraon.server.net.app import create_app
 from faraon.server.settings import Settings
 
 QUICK: dict[str, Any] = {

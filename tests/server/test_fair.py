@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from faraon.cards import pack, write_cards
 from faraon.cli.app import app
 from faraon.game.record import Record, RecordError
-from faraon.server.fair import commitment, fair_deal, label, new_secret
-from faraon.server.verify import verify_deal
+from faraon.server.table.fair import commitment, fair_deal, label, new_secret
+from faraon.server.table.verify import verify_deal
 from tests.server.player import Player
 from tests.server.serving import call, open_table
 
@@ -122,7 +122,7 @@ def test_a_changed_record_does_not(record: str, tag: str) -> None:
 
 def test_a_record_from_elsewhere_says_nothing(base: str) -> None:
     import faraon
-    from faraon.engines.replay import record_of
+    from faraon.play.replay import record_of
 
     assert not verify_deal(record_of(faraon.load("classic").deal(seed=7)))
 

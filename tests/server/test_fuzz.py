@@ -15,7 +15,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from faraon.server.messages import VERSION
+from faraon.server.wire import VERSION
 from tests.scale import scaled
 from tests.server.player import Player
 from tests.server.postgres import postgres

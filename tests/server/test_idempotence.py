@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from faraon.server.events import Stored
-from faraon.server.live import _looked_at
-from faraon.server.messages import FromServer
-from faraon.server.refusals import RefusalError
-from faraon.server.store import Store, StoreError
+from faraon.server.live.live_table import _looked_at
+from faraon.server.store.store import Store, StoreError
+from faraon.server.table.events import Stored
+from faraon.server.wire import FromServer
+from faraon.server.wire.refusals import RefusalError
 from tests.server.person import Person, agrees
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running

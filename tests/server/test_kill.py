@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 from alembic import op
 
-from faraon.engines.replay import replay
 from faraon.game.record import Record
-from faraon.server.store import Store
-from faraon.server.verify import verify_deal
+from faraon.play.replay import replay
+from faraon.server.store.store import Store
+from faraon.server.table.verify import verify_deal
 from tests.scale import SOAK, scaled
 from tests.server.person import Person, agrees
 from tests.server.postgres import postgres

@@ -3,7 +3,7 @@
 import pytest
 
 from faraon import load
-from faraon.server.lessons import LESSONS
+from faraon.server.table.lessons import LESSONS
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from faraon.server.tokens import new_token, read_token
+from faraon.server.live.tokens import new_token, read_token
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
 

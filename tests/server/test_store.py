@@ -10,10 +10,10 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from faraon.server import events as ev
-from faraon.server.events import SeatSetup, Stored
-from faraon.server.migrate import HEAD, config
-from faraon.server.store import Store, StoreError
+from faraon.server.store.migrate import HEAD, config
+from faraon.server.store.store import Store, StoreError
+from faraon.server.table import events as ev
+from faraon.server.table.events import SeatSetup, Stored
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
 
@@ -153,10 +153,10 @@ def test_a_newer_rulebook_does_not_change_a_running_game(tmp_path: Path, url: st
 
 
 def test_idle_tables_are_closed_and_old_ones_removed(url: str) -> None:
-    from faraon.server import messages as msg
-    from faraon.server.hub import Hub
-    from faraon.server.refusals import RefusalError
+    from faraon.server import wire as msg
+    from faraon.server.live.hub import Hub
     from faraon.server.settings import Settings
+    from faraon.server.wire.refusals import RefusalError
 
     async def check() -> None:
         settings = Settings(database=url, waiting_hours=1, over_days=1, evict_seconds=-1.0)

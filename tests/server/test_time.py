@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from faraon.server import messages as msg
-from faraon.server.hub import Hub
+from faraon.server import wire as msg
+from faraon.server.live.hub import Hub
 from faraon.server.settings import Settings
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from faraon.server.typescript import typescript
+from faraon.server.wire.typescript import typescript
 
 CLIENT = Path(__file__).parents[2] / "client" / "src" / "lib" / "protocol.ts"
 

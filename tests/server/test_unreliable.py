@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from faraon.engines.replay import replay
 from faraon.game.record import Record
-from faraon.server.verify import verify_deal
+from faraon.play.replay import replay
+from faraon.server.table.verify import verify_deal
 from tests.scale import scaled
 from tests.server.person import Faults, Person, agrees, play_all
 from tests.server.serving import call, open_table, running

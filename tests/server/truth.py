@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from faraon.cards import Card
-from faraon.engines.api import Game, State
 from faraon.lang.library import read_book
 from faraon.match import Match
-from faraon.server.fair import fair_deal
+from faraon.play.game import Game
+from faraon.play.state import State
+from faraon.server.table.fair import fair_deal
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,11 @@ from functools import lru_cache
 from typing import Any
 
 from faraon.bots.api import Budget
-from faraon.engines.api import Game
 from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.game.view import View
 from faraon.lang.library import read_book, shipped
+from faraon.play.game import Game
 
 PREFIX = "program:"
 LONGEST_ANSWER = 10_000

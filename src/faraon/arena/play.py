@@ -10,10 +10,11 @@ from typing import Any
 from faraon.arena.external import PREFIX, ExternalBot, ForfeitError, command_of
 from faraon.arena.schedule import Deal, Setting
 from faraon.bots import Bot, make_bot, read_name
-from faraon.engines.api import Game, State
-from faraon.engines.ending import drawn
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
+from faraon.play.ending import drawn
+from faraon.play.game import Game
+from faraon.play.state import State
 
 MOST_MOVES = 5_000
 """Where the rulebook itself sets no limit, a game of so many moves is drawn."""

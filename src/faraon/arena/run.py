@@ -14,9 +14,9 @@ from faraon.arena.play import check_bot, play_deal
 from faraon.arena.schedule import MOST_GAMES, Deal, Setting, deals_for, schedule, tables
 from faraon.arena.summary import summary, write
 from faraon.arena.workers import Piece, Place, Work, do_all
-from faraon.engines.api import Game
 from faraon.engines.errors import GameError
 from faraon.game.chance import MOST_SEED
+from faraon.play.game import Game
 
 MOST_BOTS = 50
 

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from faraon.engines.api import Game
 from faraon.engines.errors import GameError
 from faraon.game.chance import game_seed
 from faraon.lang.ir import Book, Scalar
 from faraon.lang.library import book_from_sources, read_book, shipped
+from faraon.play.game import Game
 
 MOST_GAMES = 10_000_000
 

@@ -1,8 +1,8 @@
 """Players that a program can be: a View in, a move out."""
 
 from faraon.bots.api import Advice, Adviser, Bot, Budget
-from faraon.bots.greedy import Greedy
 from faraon.bots.registry import KINDS, make_bot, read_name
-from faraon.bots.uniform import Uniform
+from faraon.bots.simple.greedy import Greedy
+from faraon.bots.simple.uniform import Uniform
 
 __all__ = ["KINDS", "Advice", "Adviser", "Bot", "Budget", "Greedy", "Uniform", "make_bot", "read_name"]

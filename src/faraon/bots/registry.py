@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from faraon.bots.api import Bot, Budget
-from faraon.bots.greedy import Greedy
-from faraon.bots.ismcts import Flat, Ismcts
+from faraon.bots.belief.trust import TRUSTS
 from faraon.bots.levels import LEVELS
-from faraon.bots.search.style import TRUSTS
-from faraon.bots.solver import Solver
-from faraon.bots.uniform import Uniform
-from faraon.engines.api import Game
+from faraon.bots.search.ismcts import Flat, Ismcts
+from faraon.bots.simple.greedy import Greedy
+from faraon.bots.simple.uniform import Uniform
+from faraon.bots.solve.solver import Solver
 from faraon.engines.errors import GameError
 from faraon.lang.errors import did_you_mean
+from faraon.play.game import Game
 
 Settings = Mapping[str, str]
 

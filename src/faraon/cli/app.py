@@ -76,7 +76,7 @@ def play(
     from faraon.bots import read_name
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
-    from faraon.engines.api import load
+    from faraon.play.game import load
 
     game = load(rulebook, players, **read_options(option))
     read_name(bot_named(bot))  # a wrong name is told before anything is dealt
@@ -96,7 +96,7 @@ def deal(
     import json
     import secrets
 
-    from faraon.engines.api import load
+    from faraon.play.game import load
 
     game = load(rulebook, players, **read_options(option))
     typer.echo(json.dumps(game.deal(secrets.randbits(32) if seed is None else seed).to_json()))
@@ -208,7 +208,7 @@ def arena(
     from faraon.arena.run import Run
     from faraon.arena.workers import Place
     from faraon.cli.arena import arena as hold
-    from faraon.engines.api import load
+    from faraon.play.game import load
 
     named = [bot_named(name) for name in bots]
     run = Run.of(load(rulebook, players, **read_options(option)), named, games, seed, timeout)
@@ -235,8 +235,8 @@ def lab(
     """Measure what every setting of every option does to the game."""
     from faraon.arena.workers import Place
     from faraon.cli.lab import lab as work
-    from faraon.engines.api import load
     from faraon.lab.run import Lab
+    from faraon.play.game import load
 
     book = load(rulebook, players).book
     named = bot_named(strong), bot_named(weak)

@@ -12,13 +12,13 @@ from typing import IO, Any
 
 from faraon.bots import Bot, Budget, make_bot, read_name
 from faraon.cli.lines import asked, converse, error_answer, parse, write
-from faraon.engines.api import Game
 from faraon.engines.errors import GameError
 from faraon.game.chance import MOST_SEED
 from faraon.game.view import View
 from faraon.lang.errors import RulebookError, did_you_mean
 from faraon.lang.ir import Book
 from faraon.lang.library import book_from_sources, book_from_text, read_book, shipped
+from faraon.play.game import Game
 
 PROTOCOL = 1
 LONGEST_LINE = 8_000_000

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from faraon.engines.api import load
 from faraon.engines.errors import GameError
-from faraon.engines.kernels.numba_text import kernel_plan, numba_source
+from faraon.engines.kernels.numba.module import kernel_plan, numba_source
+from faraon.play.game import load
 
 
 def emitted(engine: str, rulebook: str, players: int, fold: bool, options: Mapping[str, object]) -> str:
     """The generated module; options are folded in on demand."""
     if engine == "jax":
-        from faraon.engines.kernels.jax_text import jax_plan, jax_source
+        from faraon.engines.kernels.jax.module import jax_plan, jax_source
 
         return jax_source(jax_plan(load(rulebook, players, **options).bound))
     if options and not fold:

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from faraon.engines.api import Game, State, load
-from faraon.engines.cover import PRIMITIVES, conditionals, cover, live
 from faraon.engines.errors import GameError
-from faraon.engines.explain import cite, clause_by_clause
+from faraon.engines.explain.verdicts import cite, clause_by_clause
 from faraon.game.move import Move
 from faraon.lang import ir
 from faraon.lang.print_ir import print_expr
+from faraon.play.cover import PRIMITIVES, conditionals, cover, live
+from faraon.play.game import Game, load
+from faraon.play.state import State
 
 
 def read_position(argument: str) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from faraon.cli.explain import read_position
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError
-from faraon.engines.fast import SlowEngine, fast_engine, numba_engine
+from faraon.play.fast import SlowEngine, fast_engine, numba_engine
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from faraon.testing.conformance import Engine
 from faraon.testing.perft import PerftFile, divide, perft
 

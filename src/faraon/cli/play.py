@@ -10,15 +10,16 @@ from rich.console import Console
 from rich.text import Text
 
 from faraon.bots import Bot, make_bot
-from faraon.bots.bench import Bench
 from faraon.bots.levels import LEVELS
+from faraon.bots.ready import ReadyBots
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
-from faraon.engines.api import Game, State
 from faraon.engines.errors import GameError, IllegalMove
 from faraon.game.move import Move
 from faraon.game.telling import tell
 from faraon.game.view import View
+from faraon.play.game import Game
+from faraon.play.state import State
 from faraon.words import counted, suit_name
 
 MOST_LISTED = 40
@@ -40,7 +41,7 @@ class TerminalGame:
         self.game = game
         self.language = language
         self.seed = secrets.randbits(32) if seed is None else seed
-        self.bench = Bench()
+        self.bots = ReadyBots()
         self._named = bot
         self.ask = ask
         self.console = console or Console(highlight=False)
@@ -51,7 +52,7 @@ class TerminalGame:
     def bot(self) -> Bot:
         """Whoever plays for the others. A level sits ready when it does; a bot by its name is waited for."""
         if any(level.name == self._named for level in LEVELS):
-            return self.bench.level(self._named, self.game)
+            return self.bots.level(self._named, self.game)
         return self._made
 
     @cached_property
@@ -161,7 +162,7 @@ class TerminalGame:
                 self.console.print(self.say["help"])
                 continue
             if answer in ("hint", "h", "rada"):
-                advice = self.bench.adviser(self.game).advise(state.view(0), self.seed)
+                advice = self.bots.adviser(self.game).advise(state.view(0), self.seed)
                 self.console.print(f"  {advice.move}: {advice.text(self.language)}", style="green")
                 continue
             if answer in ("log", "l"):

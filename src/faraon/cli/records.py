@@ -6,11 +6,12 @@ import datetime
 from collections.abc import Iterator
 from pathlib import Path
 
-from faraon.engines.api import State, load
-from faraon.engines.replay import record_of, replay
 from faraon.game.record import Record, RecordError
 from faraon.game.telling import tell
 from faraon.game.view import SeenEntry
+from faraon.play.game import load
+from faraon.play.replay import record_of, replay
+from faraon.play.state import State
 from faraon.words import seat_name
 
 
@@ -61,7 +62,7 @@ def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterat
 
 def verify_record(file: Path, language: str) -> str:
     """Replays a record and verifies its deal; :class:`RecordError` where something does not fit."""
-    from faraon.server.verify import verify_deal
+    from faraon.server.table.verify import verify_deal
 
     record = read_record(file)
     replay(record)

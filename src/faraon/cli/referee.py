@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import IO, Any
 
 from faraon.cli.lines import asked, converse, error_answer, parse, write
-from faraon.engines.api import Game, State
 from faraon.engines.errors import GameError
 from faraon.game.verdict import Verdict
 from faraon.lang.errors import RulebookError, did_you_mean
 from faraon.lang.ir import Book
 from faraon.lang.library import SUFFIX, book_from_text, read_book, shipped
 from faraon.match import Match
+from faraon.play.game import Game
+from faraon.play.state import State
 
 LONGEST_FILE = 250_000
 """Of a rulebook, in bytes."""

@@ -38,8 +38,8 @@ def show(
 ) -> None:
     """A rulebook to read: options, statements, rules and mechanics, with sentences and implications."""
     from faraon.cli.show import show_book
-    from faraon.engines.api import Game
     from faraon.pages import rules_page
+    from faraon.play.game import Game
 
     book, language = read_book(name), language_of(lang)
     game = Game(book, book.players[0], read_options(option))
@@ -105,7 +105,7 @@ def explain(
 ) -> None:
     """Why a move is legal in a position, or why not, condition by condition."""
     from faraon.cli.explain import explain_move, read_position
-    from faraon.engines.api import load
+    from faraon.play.game import load
 
     data = read_position(position)
     game = load(name, len(data["hands"]), **read_options(option))

@@ -17,9 +17,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from faraon.engines.errors import GameError
 from faraon.lang.library import read_book
-from faraon.server.addresses import local_address, qr_text
-from faraon.server.app import create_app
 from faraon.server.logs import configure
+from faraon.server.net.addresses import local_address, qr_text
+from faraon.server.net.app import create_app
 from faraon.server.settings import Settings
 
 TRIED_PORTS = 20

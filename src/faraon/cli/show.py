@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from faraon.engines.api import Game
-from faraon.engines.statements import statements
+from faraon.engines.explain.statements import statements
 from faraon.lang import nodes
 from faraon.lang.assemble import Assembly
 from faraon.lang.format import write_implication
 from faraon.lang.library import written
+from faraon.play.game import Game
 
 HEADINGS = {
     "start": ("The start card", "Začiatočná karta"),

@@ -40,6 +40,10 @@ class GameError(ValueError):
         return GameError, (self.code, str(self))
 
 
+class NoRuleError(Exception):
+    """An engine was given a move that no rule allows; a :class:`State` says why (:class:`IllegalMove`)."""
+
+
 class IllegalMove(GameError):  # noqa: N818 - a stable public name
     """A move that no rule allows; ``verdict`` says why."""
 

@@ -14,12 +14,13 @@ from typing import Any
 from faraon.arena.play import Played, Seated, bot_for, play_game
 from faraon.arena.schedule import Deal, Rules
 from faraon.arena.summary import credit
-from faraon.engines.api import Game, State
-from faraon.engines.cover import Coverage, count_move, count_start
 from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.lab.variants import Variant
 from faraon.lang.ir import Book
+from faraon.play.cover import Coverage, count_move, count_start
+from faraon.play.game import Game
+from faraon.play.state import State
 
 CLEARLY_MORE = 2
 """Who wins with so many cards more than somebody else at half of the game has come back."""

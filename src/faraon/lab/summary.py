@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from faraon.arena import stats
-from faraon.engines.api import Game
-from faraon.engines.cover import live
 from faraon.lab.variants import Variant, Variants
 from faraon.lang.ir import Book
+from faraon.play.cover import live
+from faraon.play.game import Game
 
 Deals = Sequence[Mapping[str, Any]]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from faraon.engines.api import Game
 from faraon.engines.errors import GameError
 from faraon.lang.errors import did_you_mean
 from faraon.lang.ir import Book, Scalar
+from faraon.play.game import Game
 
 
 @dataclass(frozen=True)

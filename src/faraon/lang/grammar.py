@@ -12,7 +12,7 @@ from pathlib import Path
 
 import lark
 
-from faraon.lang.caches import cache_folder, write_at_once
+from faraon.caches import cache_folder, write_at_once
 
 OPTIONS = {"parser": "lalr", "propagate_positions": True, "start": ["start", "inner"]}
 

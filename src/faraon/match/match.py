@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from faraon.cards import Card
-from faraon.engines.api import Game, State
-from faraon.engines.bind import choose
-from faraon.engines.ending import drawn
 from faraon.engines.errors import GameError
+from faraon.engines.rules import choose
 from faraon.game.chance import next_word
 from faraon.lang.ir import Book
+from faraon.play.ending import drawn
+from faraon.play.game import Game
+from faraon.play.state import State
 
 KINDS = ("single", "series", "olympic")
 MOST_GAMES = 999

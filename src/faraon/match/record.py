@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from faraon.engines.api import GameError
-from faraon.engines.bind import choose
-from faraon.engines.replay import record_of, replay
+from faraon.engines.errors import GameError
+from faraon.engines.rules import choose
 from faraon.game.record import LONGEST_RECORD, Record, RecordError
 from faraon.lang.ir import Book
 from faraon.lang.library import UnknownRulebookError, read_book
 from faraon.match.match import Match
+from faraon.play.replay import record_of, replay
 
 FORMAT = "faraon match 1"
 

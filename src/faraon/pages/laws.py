@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from faraon.engines.api import Game
-from faraon.engines.bind import Bound
-from faraon.engines.statements import fill, in_language
+from faraon.engines.explain.statements import fill, in_language
+from faraon.engines.rules import Bound
 from faraon.lang import ir
 from faraon.lang.format import Described, write_body
 from faraon.lang.library import written
 from faraon.lang.print_ir import print_expr
+from faraon.play.game import Game
 
 Filled = tuple[str | ir.Slot, ...]
 """A text; what only a position decides is still open."""

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from html import escape
 from importlib import resources
 
-from faraon.engines.api import Game
-from faraon.engines.statements import Said, fill, in_language, in_order, statements
+from faraon.engines.explain.statements import Said, fill, in_language, in_order, statements
 from faraon.lang import ir
 from faraon.lang.print_ir import print_expr
 from faraon.pages.laws import Filled, Law, laws_of
+from faraon.play.game import Game
 
 WORDS = {
     "en": {

@@ -11,10 +11,10 @@ from jax import lax
 from numpy.typing import NDArray
 
 from faraon.engines.actions import Action, action_table
-from faraon.engines.api import Game
-from faraon.engines.fast import numba_engine
 from faraon.engines.kernels.arrays import QUEUE, SIZES, STATE_WORDS
-from faraon.engines.kernels.jax_engine import QUICKLY, JaxEngine
+from faraon.engines.kernels.jax.engine import QUICKLY, JaxEngine
+from faraon.play.fast import numba_engine
+from faraon.play.game import Game
 from faraon.testing.conformance import Compared, DifferenceError
 
 Array = NDArray[Any]

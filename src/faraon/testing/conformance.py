@@ -14,11 +14,12 @@ from importlib import resources
 from typing import Protocol
 
 from faraon.engines.actions import action_table
-from faraon.engines.api import Game, State
-from faraon.engines.cover import KEENNESS
-from faraon.engines.replay import replay
 from faraon.game.position import Position
 from faraon.game.record import Record
+from faraon.play.cover import KEENNESS
+from faraon.play.game import Game
+from faraon.play.replay import replay
+from faraon.play.state import State
 from faraon.testing.positions import random_position
 
 

@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from faraon.engines.api import Game, State, load
 from faraon.engines.errors import GameError
 from faraon.game.position import Position
+from faraon.play.game import Game, load
+from faraon.play.state import State
 from faraon.testing.conformance import Engine
 
 

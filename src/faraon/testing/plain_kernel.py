@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from faraon.engines.actions import action_table
-from faraon.engines.bind import Bound
 from faraon.engines.kernels.arrays import STATE_WORDS, check_table, read_state, table_of, write_state
-from faraon.engines.kernels.numba_text import kernel_plan, numba_source
+from faraon.engines.kernels.numba.module import kernel_plan, numba_source
+from faraon.engines.rules import Bound
 from faraon.game.chance import words_from
 from faraon.game.position import Position
 

@@ -6,9 +6,10 @@ import random
 from typing import Any
 
 from faraon.cards import Card, Suit, Value, pack
-from faraon.engines.api import Game, State
 from faraon.engines.errors import GameError
 from faraon.lang import ir
+from faraon.play.game import Game
+from faraon.play.state import State
 
 
 def random_position(game: Game, rng: random.Random) -> State:

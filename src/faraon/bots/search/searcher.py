@@ -12,18 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from faraon.bots.api import Budget
-from faraon.bots.belief import Belief, Worlds
-from faraon.bots.search.api import Candidate, by_visits
-from faraon.bots.search.style import Style, Trust
-from faraon.bots.search.tactics import Tactics, tactics_of
+from faraon.bots.belief.trust import Trust
+from faraon.bots.belief.worlds import Belief, Worlds
+from faraon.bots.search.candidates import Candidate, by_visits
+from faraon.bots.search.style import Style
+from faraon.bots.tactics import Tactics, tactics_of
 from faraon.engines.actions import ActionTable
-from faraon.engines.api import Game
-from faraon.engines.fast import numba_engine
 from faraon.engines.kernels.cache import Tell, load_module, tell_on_stderr
-from faraon.engines.kernels.numba_engine import NumbaEngine
+from faraon.engines.kernels.numba.engine import NumbaEngine
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
 from faraon.game.view import View
+from faraon.play.fast import numba_engine
+from faraon.play.game import Game
 
 SLICE = 500
 """So many simulations are made between two looks at the clock."""

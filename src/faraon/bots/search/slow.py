@@ -8,14 +8,14 @@ import random
 import time
 
 from faraon.bots.api import Budget
-from faraon.bots.history import Place, present_of
-from faraon.bots.search.api import Candidate, by_visits
-from faraon.engines.api import Game
-from faraon.engines.fast import SlowEngine
-from faraon.engines.kernels.imagine import imagine
+from faraon.bots.belief.history import Place, present_of
+from faraon.bots.search.candidates import Candidate, by_visits
+from faraon.engines.imagine import imagine
 from faraon.game.move import Move
 from faraon.game.position import Position
 from faraon.game.view import View
+from faraon.play.fast import SlowEngine
+from faraon.play.game import Game
 
 LONGEST = 1000
 """Longer rollouts count as drawn."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from faraon.cards import CARDS, Card
 from faraon.engines.actions import MOST_SEATS
-from faraon.engines.bind import Bound, packs_needed
 from faraon.engines.errors import GameError
+from faraon.engines.rules import Bound, packs_needed
 from faraon.game.position import Out, Position
 from faraon.lang import ir
 

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 
-from faraon.lang.caches import cache_folder, write_at_once
+from faraon.caches import cache_folder, write_at_once
 
 Tell = Callable[[str], None]
 

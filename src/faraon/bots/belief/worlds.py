@@ -1,0 +1,238 @@
+"""What a seat believes about the hidden cards: worlds that agree with all it has seen, the likely ones often.
+
+The past is evidence. Whoever drew although a card would have fitted probably did not hold it; whoever laid
+something poor probably had nothing better; who laid two of a value had no third; who asks for a suit has it.
+Each such event makes the cards that it speaks against less likely in the places that were in that hand at the
+time. Worlds are then drawn by exchanging cards between places (Metropolis), so that a world comes up in
+proportion to its likelihood.
+
+Nothing here is about particular rules: what could have been laid at a moment is asked from the rulebook, by
+playing the game again with the kernel.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from faraon.bots.belief.history import ANY, NOWHERE, Beginning, History, Place, Token, history_of, present_of
+from faraon.bots.belief.trust import Trust
+from faraon.bots.tactics import Tactics
+from faraon.cards import Card
+from faraon.engines.imagine import imagine
+from faraon.engines.kernels.arrays import MOVES, QUEUE, SEATS, SIZES, STATE_WORDS, VARIABLES
+from faraon.engines.kernels.numba.engine import FOUL, NumbaEngine
+from faraon.game.position import Position
+from faraon.game.view import View
+from faraon.play.game import Game
+
+IMPOSSIBLE = 1e6
+FIRST_STOCK = 8
+"""In the numbers of places: seats first, then the stock (the machine's STOCK)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """All that the machine needs to imagine worlds."""
+
+    root: NDArray[np.int32]
+    """The state with nothing in the hidden places."""
+    places: NDArray[np.int64]
+    """Of every hidden place: its seat, or eight and its number in the stock, or -1."""
+    holds: NDArray[np.int64]
+    """Which token lies there: a first world."""
+    cards: NDArray[np.int64]
+    """Of every token: its card, or -1 if it has been laid."""
+    energy: NDArray[np.float64]
+    """How unlikely each token is in each place."""
+
+
+class Belief:
+    """Makes worlds from views of one table."""
+
+    def __init__(
+        self, game: Game, engine: NumbaEngine, machine: ModuleType, tactics: Tactics, trust: Trust | None
+    ) -> None:
+        self.game = game
+        self.engine = engine
+        self.machine = machine
+        self.tactics = tactics
+        self.trust = trust
+        self.alone = np.full(32, -1e9)
+        """What each card is worth laid alone."""
+        for action, card in enumerate(tactics.single.tolist()):
+            if card >= 0:
+                self.alone[card] = max(self.alone[card], tactics.worth[action])
+
+    def worlds(self, view: View, seed: int) -> Worlds:
+        rng = random.Random(seed)  # noqa: S311 - a game, not a secret
+        history = history_of(view)
+        holds = _first_world(history, rng)
+        if holds is None:  # a log that does not hang together
+            history = present_of(view)
+            holds = list(range(len(history.tokens)))
+        number = {id(place): at for at, place in enumerate(history.places)}
+        energy = _possible(history)
+        if self.trust is not None and history.begun is not None:
+            self._weigh(view, history, holds, history.begun, energy)
+        places = np.array([place.owner for place in history.places], np.int64)
+        for at, lies in enumerate(history.stock):
+            if isinstance(lies, Place):
+                places[number[id(lies)]] = FIRST_STOCK + at
+        places[places == NOWHERE] = -1
+        cards = [token.card if token.laid is None else -1 for token in history.tokens]
+        root = self._root(view, history, holds, places)
+        return Worlds(root, places, np.array(holds, np.int64), np.array(cards, np.int64), energy)
+
+    def dream(self, worlds: Worlds, seed: int, count: int) -> NDArray[np.int64]:
+        """The hidden cards of every seat in so many worlds, as sets; a row a world, a column a seat."""
+        hands = np.zeros((count, FIRST_STOCK), np.int64)
+        holds = worlds.holds.copy()
+        self.machine.dream(worlds.places, holds, worlds.cards, worlds.energy, np.uint64(seed), hands)
+        return hands
+
+    # -------------------------------------------------------------------------------------------- evidence
+    def _weigh(
+        self, view: View, history: History, holds: list[int], begun: Beginning, energy: NDArray[np.float64]
+    ) -> None:
+        """Adds what the moves of the others speak against."""
+        trust = self.trust
+        masks = self._alternatives(view, history, holds, begun)
+        if trust is None or masks is None:
+            return
+        acquired = np.array([place.acquired for place in history.places])
+        owner = np.array([place.owner for place in history.places])
+        laid = np.array([10**9 if token.laid is None else token.laid for token in history.tokens])
+        card = np.array([int(token.card) for token in history.tokens])
+        cards, previous = np.arange(32), None
+        entries = [(number, entry) for number, entry in enumerate(view.log) if entry.move is not None]
+        for (number, entry), (action, fits, more) in zip(entries, masks, strict=True):
+            before, previous = previous, (number, entry, fits)
+            if entry.seat == view.seat or entry.move is None or action == FOUL:
+                continue
+            held = (owner == entry.seat) & (acquired < number)
+            if before is not None and before[1].seat == entry.seat and before[1].move.word == "draw":
+                # Only the card just drawn could be laid; that it fits, the moment before tells.
+                if entry.move.word != "pass":
+                    continue
+                held &= acquired == before[0]
+                fits = before[2]
+            doubt = np.clip(trust.point * (self.alone - self.tactics.worth[action]), 0.0, trust.most)
+            doubt[(fits >> cards) & 1 == 0] = 0.0
+            if entry.move.cards:
+                doubt[cards >> 2 == entry.move.cards[0].val] = 0.0
+                doubt[(more >> cards) & 1 == 1] = trust.group
+            if entry.move.suit is not None:
+                doubt += trust.asked * (cards & 3 != entry.move.suit)
+            kept = laid > number
+            energy[np.ix_(held, kept)] += doubt[card[kept]]
+
+    def _alternatives(
+        self, view: View, history: History, holds: list[int], begun: Beginning
+    ) -> list[tuple[int, int, int]] | None:
+        """Of every move: its action, the cards that could have been laid instead, and those that could have
+        gone along; ``None`` if the game cannot have gone as it seems."""
+        lies = {id(place): history.tokens[holds[at]].card for at, place in enumerate(history.places)}
+
+        def card_of(place: Place | Card) -> Card:
+            if isinstance(place, Place):
+                return place.card if place.card is not None else lies[id(place)]
+            return place
+
+        hands = [[card_of(place) for place in hand] for hand in begun.hands]
+        start, _ = self.game.begin(hands, [card_of(place) for place in begun.stock], begun.top, begun.first)
+        players, actions = self.game.players, []
+        for entry in view.log:
+            if entry.move is not None:
+                foul = any(event.kind == "foul" for event in entry.events)
+                try:
+                    number = FOUL if foul else self.engine.actions.number(entry.move, entry.seat, players)
+                except KeyError:  # no rule of this table allows such a move
+                    return None
+                actions.append(number)
+        words = self.engine.state(start)
+        masks = np.zeros((len(actions), 2), np.int64)
+        if not self.machine.replay(words, self.engine.table, np.array(actions, np.int64), view.seat, masks):
+            return None
+        now = self.engine.state(_filled(self.game, view, history, holds))
+        public = [SIZES, SEATS, MOVES, *range(VARIABLES, STATE_WORDS)]
+        if not np.array_equal(words[public], now[public]):
+            return None
+        return [(action, int(fits), int(more)) for action, (fits, more) in zip(actions, masks, strict=True)]
+
+    # ------------------------------------------------------------------------------------------------ root
+    def _root(
+        self, view: View, history: History, holds: list[int], places: NDArray[np.int64]
+    ) -> NDArray[np.int32]:
+        """The state with its hidden places empty."""
+        words = self.engine.state(_filled(self.game, view, history, holds))
+        values = words.view(np.uint32)
+        for at, place in enumerate(places.tolist()):
+            token = history.tokens[holds[at]]
+            if token.laid is not None or place < 0:
+                continue
+            if place < FIRST_STOCK:
+                values[place] &= np.uint32(~(1 << int(token.card)) & 0xFFFFFFFF)
+            else:
+                byte = place - FIRST_STOCK
+                values[QUEUE + byte // 4] &= np.uint32(~(0xFF << 8 * (byte % 4)) & 0xFFFFFFFF)
+        return words
+
+
+def _filled(game: Game, view: View, history: History, holds: list[int]) -> Position:
+    """The position in one world."""
+    lies = {id(place): history.tokens[holds[at]] for at, place in enumerate(history.places)}
+    tokens = {token.card for token in history.tokens if token.laid is None and token.seat is not None}
+    hands = [[card for card in hand if card not in tokens] for hand in history.shown]
+    for place in history.places:
+        if place.owner >= 0 and lies[id(place)].laid is None:
+            hands[place.owner].append(lies[id(place)].card)
+    stock = [lies[id(place)].card if isinstance(place, Place) else place for place in history.stock]
+    return imagine(game.bound, view, hands, stock)
+
+
+def _first_world(history: History, rng: random.Random) -> list[int] | None:
+    """Some world that agrees with what was seen: of every place the number of its token.
+
+    Tokens look for a place one after another; one that finds none makes others move (augmenting paths).
+    """
+    order = list(range(len(history.places)))
+    rng.shuffle(order)
+    lies: list[int] = [-1] * len(history.places)
+
+    def find(number: int, tried: set[int]) -> bool:
+        token = history.tokens[number]
+        for at in order:
+            if at not in tried and _may_lie(token, history.places[at]):
+                tried.add(at)
+                if lies[at] < 0 or find(lies[at], tried):
+                    lies[at] = number
+                    return True
+        return False
+
+    # Those with few possible places first, so that seldom anybody has to move.
+    strict = sorted(range(len(history.tokens)), key=lambda number: history.tokens[number].seat is None)
+    return lies if all(find(number, set()) for number in strict) else None
+
+
+def _may_lie(token: Token, place: Place) -> bool:
+    if token.place is not None:
+        return token.place is place
+    if token.shuffle not in (ANY, place.shuffle):
+        return False
+    if token.seat is not None:
+        return place.owner == token.seat and place.acquired < token.before
+    return True
+
+
+def _possible(history: History) -> NDArray[np.float64]:
+    energy = np.zeros((len(history.places), len(history.tokens)))
+    for row, place in enumerate(history.places):
+        for column, token in enumerate(history.tokens):
+            if not _may_lie(token, place):
+                energy[row, column] = IMPOSSIBLE
+    return energy

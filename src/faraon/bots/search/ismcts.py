@@ -1,0 +1,79 @@
+"""The two players that search: information-set Monte Carlo tree search, and its flat relative."""
+
+from __future__ import annotations
+
+from faraon.bots.api import Advice, Budget
+from faraon.bots.belief.trust import Trust
+from faraon.bots.search.candidates import Candidate, Search
+from faraon.bots.search.slow import SlowSearch
+from faraon.bots.search.style import Style
+from faraon.bots.simple.greedy import Greedy, reason_for
+from faraon.engines.kernels.cache import Tell, tell_on_stderr
+from faraon.game.move import Move
+from faraon.game.view import View
+from faraon.play.fast import without_kernel
+from faraon.play.game import Game
+
+
+def search_of(game: Game, style: Style, trust: Trust | None, threads: int, tell: Tell) -> Search:
+    """The compiled search of a table, or the slow one where there is none."""
+    reason = without_kernel(game)
+    if reason is None:
+        from faraon.bots.search.searcher import Searcher
+
+        return Searcher(game, style, trust, threads, tell)
+    tell(f"the search is slow at this table: {reason}")
+    return SlowSearch(game)
+
+
+class Ismcts:
+    """One tree over all worlds that the seat can imagine; plays the move that it came back to most often."""
+
+    kind = "ismcts"
+    style = Style()
+
+    def __init__(
+        self,
+        game: Game,
+        budget: Budget,
+        trust: Trust | None = Trust(),  # noqa: B008 - it never changes
+        threads: int = 1,
+        tell: Tell = tell_on_stderr,
+    ) -> None:
+        self.name = f"{self.kind}:{budget}"
+        self.budget = budget
+        self.search = search_of(game, self.style, trust, threads, tell)
+
+    def candidates(self, view: View, seed: int, budget: Budget | None = None) -> list[Candidate]:
+        """The moves that were tried, the best first."""
+        return self.search.candidates(view, seed, budget or self.budget)
+
+    def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        return self._best(view, seed, budget).move
+
+    def _best(self, view: View, seed: int, budget: Budget | None) -> Candidate:
+        """The best of the view's moves: whoever asks may have ruled some out."""
+        found = (one for one in self.candidates(view, seed, budget) if one.move in view.moves)
+        return next(found, None) or Candidate(Greedy().choose(view, seed), 0, 0.5)
+
+    def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
+        """The move, with the tactic that speaks for it and how its simulations ended."""
+        if len(view.moves) == 1:
+            reason = reason_for(view, view.moves[0])
+            return Advice(view.moves[0], reason.en, reason.sk)
+        best = self._best(view, seed, budget)
+        reason, share = reason_for(view, best.move), round(100 * best.value)
+        return Advice(
+            best.move,
+            f"{reason.en} (Good in {share} % of the games that I imagined.)",
+            f"{reason.sk} (Dobré v {share} % hier, ktoré som si predstavil.)",
+        )
+
+
+class Flat(Ismcts):
+    """Only the first move is weighed, by playing on lightly from it: no tree."""
+
+    kind = "flat"
+    style = Style(deepest=1)

@@ -1,0 +1,1 @@
+"""Bots that do not look ahead."""

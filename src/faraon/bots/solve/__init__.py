@@ -1,0 +1,1 @@
+"""Two players and nothing hidden: positions are solved."""

@@ -1,0 +1,123 @@
+"""The search in machine code for one table, with the memory that it works in."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from faraon.bots.solve.closed_text import CLOSED
+from faraon.bots.solve.search_text import SEARCH
+from faraon.bots.solve.table_text import TABLE
+from faraon.bots.solve.within_text import WITHIN
+from faraon.engines.errors import GameError
+from faraon.engines.kernels.arrays import STATE_WORDS, variables_of
+from faraon.engines.kernels.cache import Tell, load_module, tell_on_stderr
+from faraon.engines.kernels.numba.engine import NumbaEngine, Words
+from faraon.lang import ir
+
+IMPORTED = (
+    *("legal", "advance", "is_over", "loser_of", "turn_of", "load8", "high_product", "popcount"),
+    *("QUEUE", "SIZES", "SEATS", "VARIABLES"),
+)
+
+DEPTH, CHILDREN, CHECKED_MOST, QUICK_MOST = 1024, 1 << 17, 1 << 16, 64
+
+
+def check_solvable(engine: NumbaEngine) -> None:
+    """:class:`GameError` for a table where not everything follows from the position."""
+    bound = engine.bound
+    if bound.players != 2:
+        raise GameError("bad-players", f"positions of two players are solved, not of {bound.players}")
+    if bound.shuffled:
+        raise GameError("bad-option", "where the pile is shuffled, chance decides: it cannot be solved")
+    for one in (*bound.rules, *bound.mechanics):
+        read = [one.guard, *(expr for effect in one.effects for expr in ir.effect_exprs(effect))]
+        if any("moves_made" in ir.variables(expr) for expr in read):
+            raise GameError("bad-option", f"'{one.name}' counts the moves, so no position ever comes back")
+
+
+@lru_cache(maxsize=64)
+def _module(kernel: ModuleType, variables: int, tell: Tell) -> ModuleType:
+    """The kernel's module is named by the hash of its text, and this text names the module: machine code of
+    another kernel can never be taken for it."""
+    head = f"from {kernel.__name__} import {', '.join(IMPORTED)}\n\nVARIABLES_USED = {variables}\n"
+    return load_module(head + TABLE + SEARCH + CLOSED + WITHIN, "the solver", tell)
+
+
+class ProofSearch:
+    """Machine code and memory; the table keeps what is known until :meth:`forget`."""
+
+    def __init__(self, engine: NumbaEngine, bits: int = 20, tell: Tell = tell_on_stderr) -> None:
+        check_solvable(engine)
+        self.engine = engine
+        self.code = _module(engine.kernel, len(variables_of(engine.bound)), tell)
+        self.states = np.zeros((DEPTH, STATE_WORDS), np.int32)
+        self.path = np.zeros((DEPTH, 2), np.uint64)
+        self.frames = np.zeros((DEPTH, 8), np.int64)
+        self.child_keys = np.zeros((CHILDREN, 2), np.uint64)
+        self.children = np.zeros((CHILDREN, 5), np.int32)
+        self.buffer = np.zeros(len(engine.actions), np.int32)
+        self.buffers = np.zeros((QUICK_MOST, len(engine.actions)), np.int32)
+        self.keys = np.zeros((1 << bits, 2), np.uint64)
+        self.known = np.zeros((1 << bits, 8), np.int32)
+        self.on_path = np.zeros(1 << 16, np.uint8)
+        self.checked = np.zeros((CHECKED_MOST, STATE_WORDS), np.int32)
+        self.seen = np.zeros((2 * CHECKED_MOST, 2), np.uint64)
+
+    def forget(self) -> None:
+        self.keys.fill(0)
+
+    def legal(self, words: Words) -> list[int]:
+        count = self.engine.kernel.legal(words, self.engine.table, self.buffer)
+        return [int(action) for action in self.buffer[:count]]
+
+    def child(self, words: Words, action: int) -> Words:
+        after = words.copy()
+        self.engine.kernel.advance(after, self.engine.table, action, np.uint64(0), 1)
+        return after
+
+    def kind(self, words: Words, attacker: int) -> tuple[int, int]:
+        """What is known for the attacker, and how many moves a proven win takes at most."""
+        kind, distance = self.code.known_kind(words, attacker, self.keys, self.known)
+        return int(kind), int(distance)
+
+    def run(self, words: Words, attacker: int, budget: int) -> int:
+        """Searches so many nodes; gives how many it took."""
+        self.states[0] = words
+        return int(
+            self.code.search(
+                *(attacker, budget, self.engine.table, self.states, self.path, self.frames),
+                *(self.child_keys, self.children, self.buffer, self.keys, self.known, self.on_path),
+            )
+        )
+
+    def check(self, words: Words, attacker: int) -> tuple[int, NDArray[np.int32]]:
+        """Whether the attacker really cannot win; if a move is wanting, a position to search."""
+        self.seen.fill(0)
+        self.checked[0] = words
+        found = self.code.closed(
+            *(attacker, self.engine.table, self.checked, self.buffer, self.keys, self.known, self.seen)
+        )
+        return int(found), self.checked[0].copy()
+
+    def quicken(self, words: Words, winner: int, budget: int) -> int:
+        """Looks for the quickest win, where one is proven already; gives the nodes it took."""
+        left = np.array([budget], np.int64)
+        for moves in range(1, min(self.kind(words, winner)[1], QUICK_MOST - 1)):
+            if self._within(words, winner, moves, left) != 0:
+                break
+        return budget - max(0, int(left[0]))
+
+    def prove(self, words: Words, winner: int, moves: int, budget: int) -> int:
+        """Looks for a win within so many moves; gives the nodes it took."""
+        left = np.array([budget], np.int64)
+        self._within(words, winner, min(moves, QUICK_MOST - 2), left)
+        return budget - max(0, int(left[0]))
+
+    def _within(self, words: Words, winner: int, moves: int, left: NDArray[np.int64]) -> int:
+        self.states[0] = words
+        arrays = (self.engine.table, self.states, self.buffers, self.keys, self.known, left)
+        return int(self.code.within(winner, moves, 0, *arrays))

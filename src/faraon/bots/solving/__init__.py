@@ -1,1 +1,0 @@
-"""Solving positions in which nothing is hidden."""

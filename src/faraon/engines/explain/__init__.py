@@ -1,0 +1,1 @@
+"""Why: the rulebook is walked through step by step and says what it did."""

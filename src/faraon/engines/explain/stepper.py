@@ -1,0 +1,203 @@
+"""Evaluates a rulebook step by step, clause by clause: slow, and able to say what it did.
+
+The functions that :mod:`faraon.engines.python.emitter` writes play; this walks the same intermediate form to
+explain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from faraon.engines.python.board import Board
+from faraon.engines.rules import Bound
+from faraon.game.move import Move
+from faraon.game.position import Out, Position
+from faraon.lang import ir
+from faraon.words import card_name, counted, seat_name, suit_name, value_name
+
+NAMES: dict[str, Callable[[int, str, bool], str]] = {
+    "suit": suit_name,
+    "value": value_name,
+    "card": card_name,
+    "seat": seat_name,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An implication that fired, with its sentence in both languages as it was true then."""
+
+    implication: ir.Implication
+    en: str
+    sk: str
+
+
+class Stepper:
+    """One move in one position, walked through."""
+
+    def __init__(
+        self,
+        bound: Bound,
+        position: Position,
+        move: Move,
+        possible: Callable[[str, Position], bool],
+        seen: Callable[[ir.Op, bool], None] | None = None,
+    ) -> None:
+        self.bound = bound
+        self.before = position
+        self.board = Board(position, bound)
+        self.move = move
+        self.possible = possible
+        self.seen = seen
+        """Told of every branch of a conditional expression that is taken."""
+        self.values: dict[str, int] = {}
+        for variable, value in zip(bound.book.state, position.vars, strict=True):
+            self.values[f"state.{variable.name}"] = self.values[f"old.{variable.name}"] = value
+        for note in bound.book.notes:
+            self.values[f"note.{note.name}"] = self.value(bound.fold(note.initial))
+        self._lay(move.cards)
+        self.values["c"] = -1 if move.suit is None else int(move.suit)
+        self.values["j"] = -1 if move.seat is None else move.seat
+        self.values.update(returning=False, stood=False, conceded=False)
+        self.skipped = False
+
+    def _lay(self, cards: tuple[int, ...]) -> None:
+        self.values["n"] = len(cards)
+        self.values["bottom"] = int(cards[0]) if cards else -1
+        self.values["last"] = int(cards[-1]) if cards else -1
+
+    # ------------------------------------------------------------------------------------------ evaluation
+    def value(self, expr: ir.Expr) -> int:
+        """What an expression is worth now."""
+        if isinstance(expr, ir.Const):
+            return expr.value if isinstance(expr.value, int) else 0
+        if isinstance(expr, ir.Var):
+            return self._variable(expr.name)
+        match expr.name:
+            case "and":
+                return all(self.value(arg) for arg in expr.args)
+            case "or":
+                return any(self.value(arg) for arg in expr.args)
+            case "not":
+                return not self.value(expr.args[0])
+            case "if":
+                holds = bool(self.value(expr.args[0]))
+                if self.seen is not None:
+                    self.seen(expr, holds)
+                return self.value(expr.args[1 if holds else 2])
+            case "possible":
+                rule = expr.args[0]
+                return self.possible(str(rule.value) if isinstance(rule, ir.Const) else "", self._now())
+        values = [self.value(arg) for arg in expr.args]
+        match expr.name:
+            case "suit":
+                return values[0] & 3
+            case "val":
+                return values[0] >> 2
+            case "returnable":
+                return self.board.out[values[0]] == Out.returnable
+            case "playing":
+                return self.board.out[values[0]] == Out.playing
+            case "holds":
+                return values[0] in self.board.hands[self.board.turn]
+            case "bottom_except":
+                return self.board.bottom_except(values[0])
+            case _:
+                return ir.FOLDS[expr.name](values[0], values[1])
+
+    def _variable(self, name: str) -> int:
+        board = self.board
+        match name:
+            case "top":
+                return board.pile[-1]
+            case "i":
+                return board.turn
+            case "hand":
+                return len(board.hands[board.turn])
+            case "active":
+                return board.active
+            case "drawable":
+                return board.drawable
+            case "moves_made":
+                return board.moves_made
+            case "last_drawn":
+                return board.last_drawn
+            case "lowest":
+                return board.lowest
+            case "anyone_safe":
+                return board.anyone_safe
+            case _:
+                return self.values[name]
+
+    def _now(self) -> Position:
+        self.board.vars = tuple(int(self.values[f"state.{one.name}"]) for one in self.bound.book.state)
+        return self.board.position(False, None)
+
+    # ---------------------------------------------------------------------------------------------- effects
+    def run(self, rule: ir.Implication) -> list[Step]:
+        """Plays the move by a rule, then the mechanics; says what fired."""
+        if not rule.lays:
+            self._lay(())
+        steps = [self.fire(rule)]
+        for mechanic in self.bound.mechanics:
+            if not self.skipped and self.value(mechanic.guard):
+                steps.append(self.fire(mechanic))
+        self.board.moves_made += 1
+        for end in self.bound.ends:
+            if self.value(end.guard):
+                steps.append(self.fire(end))
+                break
+        return steps
+
+    def fire(self, implication: ir.Implication) -> Step:
+        """Applies the effects of one implication."""
+        for effect in implication.effects:
+            self._apply(effect)
+        return Step(implication, self.text(implication.texts.en, "en"), self.text(implication.texts.sk, "sk"))
+
+    def _apply(self, effect: ir.Effect) -> None:
+        board = self.board
+        match effect:
+            case ir.Put():
+                board.put(self.move.cards)
+            case ir.Draw(amount, who):
+                board.draw(board.turn if who == "i" else self.values["j"], self.value(amount))
+            case ir.GiveBack():
+                board.give_back(self.values["j"])
+                self.values["returning"] = True
+            case ir.Show(card):
+                board.show(self.value(card))
+            case ir.Word(word):
+                self.values["stood"] = word == "stand"
+                self.values["conceded"] = word == "concede"
+            case ir.Leave():
+                board.leave()
+            case ir.Next():
+                board.next()
+            case ir.Skip():
+                self.skipped = True
+            case ir.Assign("i", value):
+                board.jump(self.value(value))
+            case ir.Assign("loser", _):
+                pass
+            case ir.Assign(target, value):
+                self.values[target] = int(self.value(value))
+
+    # ------------------------------------------------------------------------------------------------ texts
+    def text(self, template: ir.Template, language: str) -> str:
+        """A text with its places filled in, beginning with a capital letter."""
+        filled = "".join(part if isinstance(part, str) else self._slot(part, language) for part in template)
+        return filled[:1].upper() + filled[1:]
+
+    def _slot(self, slot: ir.Slot, language: str) -> str:
+        return show_value(slot, int(self.value(self.bound.fold(slot.expr))), language)
+
+
+def show_value(slot: ir.Slot, value: int, language: str) -> str:
+    """What stands in a place of a text when its expression has this value."""
+    if slot.expr.type == "int":
+        return counted(value, slot.forms) if slot.forms else str(value)
+    if value < 0:
+        return "–"
+    return NAMES[slot.expr.type](value, language, slot.forms == ("acc",))

@@ -1,0 +1,155 @@
+"""Why a move is legal, and why not: sentences in both languages, the best reason first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from faraon.engines.explain.stepper import Stepper
+from faraon.engines.rules import Bound
+from faraon.game.move import MOST_CARDS, Move
+from faraon.game.position import Position
+from faraon.game.verdict import Reason, Verdict
+from faraon.lang import ir
+from faraon.words import card_name
+
+Possible = Callable[[str, Position], bool]
+
+
+def judge(bound: Bound, position: Position, move: Move, rule: int, possible: Possible) -> Verdict:
+    """Whether a move is legal, and why; ``rule`` is the number of the one that allows it, or -1."""
+    if rule < 0:
+        return explain_illegal(bound, position, move, possible)
+    return explain_legal(bound, position, move, bound.rules[rule], possible)
+
+
+def explain_legal(
+    bound: Bound, position: Position, move: Move, rule: ir.Implication, possible: Possible
+) -> Verdict:
+    """The rule that allows the move, and what then follows."""
+    steps = Stepper(bound, position, move, possible).run(rule)
+    reasons = tuple(
+        Reason(step.implication.name, cite(step.implication.paragraphs), step.en, step.sk) for step in steps
+    )
+    return Verdict(move, rule.name, reasons)
+
+
+def explain_illegal(bound: Bound, position: Position, move: Move, possible: Possible) -> Verdict:
+    """Why no rule allows the move."""
+    reasons = list(_impossible(bound, position, move)) or _near_misses(bound, position, move, possible)
+    return Verdict(move, None, tuple(reasons))
+
+
+def cite(paragraphs: tuple[str, ...]) -> str:
+    """Paragraphs as they are cited.
+
+    >>> cite(("§3", "§4"))
+    '§3, §4'
+    """
+    return ", ".join(paragraphs)
+
+
+# ------------------------------------------------------------------------- moves that cannot even be tried
+
+
+def _impossible(bound: Bound, position: Position, move: Move) -> Iterator[Reason]:
+    """What is wrong with a move before any rule is asked."""
+    if position.over:
+        yield Reason("over", "§10", "The game is over.", "Hra sa skončila.")
+        return
+    missing = _missing(position.hands[position.turn], move.cards)
+    if missing is not None:
+        en, sk = (card_name(missing, language, accusative=True) for language in ("en", "sk"))
+        yield Reason("hand", "§1", f"You do not hold {en}.", f"Nemáš na ruke {sk}.")
+    if len(move.cards) > MOST_CARDS:
+        yield Reason(
+            "group", "§4", "At most four cards are laid at once.", "Naraz sa vykladajú najviac štyri karty."
+        )
+    if len({card.val for card in move.cards}) > 1:
+        en, sk = "Cards laid together must have one value.", "Karty vyložené naraz musia mať rovnaký znak."
+        yield Reason("group", "§4", en, sk)
+    if move.seat is not None and not 0 <= move.seat < bound.players:
+        yield Reason("seat", "§13", f"There is no seat {move.seat}.", f"Miesto {move.seat} pri stole nie je.")
+    if missing is None:
+        yield from _wrong_suit(bound, position, move)
+
+
+def _wrong_suit(bound: Bound, position: Position, move: Move) -> Iterator[Reason]:
+    if not move.cards or move.seat is not None:
+        return
+    asks = bound.asks_for_suit(move.cards)
+    if asks and move.suit is None:
+        en = "With an over you also ask for a suit, as lO=h."
+        yield Reason("suit", "§15", en, "S horníkom zároveň žiadaš farbu, ako lO=h.")
+    elif not asks and move.suit is not None:
+        en, sk = "Only an over asks for a suit.", "Farbu mení iba horník."
+        yield Reason("suit", "§15", en, sk)
+
+
+def _missing(hand: tuple[int, ...], cards: tuple[int, ...]) -> int | None:
+    rest = list(hand)
+    for card in cards:
+        if card not in rest:
+            return card
+        rest.remove(card)
+    return None
+
+
+# ----------------------------------------------------------------------------------- rules that came near
+
+
+def _near_misses(bound: Bound, position: Position, move: Move, possible: Possible) -> list[Reason]:
+    """What fails in the rules for this kind of move, the nearest rule first."""
+    walk = Stepper(bound, position, move, possible)
+    same_kind = [rule for rule in bound.rules if _same_kind(rule, move)]
+    # A rule that the options switch off is asked only if there is no other.
+    rules = [rule for rule in same_kind if rule.guard != ir.FALSE] or same_kind
+    failing = [[clause for clause in rule.clauses if not walk.value(clause.expr)] for rule in rules]
+    nearest = min(map(len, failing), default=0)
+    told = [
+        (rule, clause)
+        for rule, clauses in zip(rules, failing, strict=True)
+        if len(clauses) == nearest
+        for clause in clauses
+    ]
+    # "You owe no cards" is no answer to a card that does not fit: another rule would need a debt.
+    occasions = {ir.negate(clause.expr) for rule in bound.rules for clause in rule.clauses if clause.negated}
+    to_the_point = [(rule, clause) for rule, clause in told if clause.expr not in occasions]
+    reasons: list[Reason] = []
+    for rule, clause in to_the_point or told:
+        reason = _reason(walk, rule, clause)
+        if all(known.en != reason.en for known in reasons):
+            reasons.append(reason)
+    if not reasons:
+        en = f"These rules have no '{move}'."
+        reasons.append(Reason("word", "§4", en, f"Tieto pravidlá nepoznajú „{move}“."))
+    return reasons
+
+
+def clause_by_clause(
+    bound: Bound, position: Position, move: Move, possible: Possible
+) -> list[tuple[ir.Implication, list[tuple[ir.Clause, bool]]]]:
+    """Every rule for this kind of move, and which of its conditions hold."""
+    walk = Stepper(bound, position, move, possible)
+    return [
+        (rule, [(clause, bool(walk.value(clause.expr))) for clause in rule.clauses])
+        for rule in bound.rules
+        if rule.guard != ir.FALSE and _same_kind(rule, move)
+    ]
+
+
+def _same_kind(rule: ir.Implication, move: Move) -> bool:
+    if move.word:
+        return not rule.lays and rule.word == move.word
+    return rule.lays and rule.returns == (move.seat is not None)
+
+
+def _reason(walk: Stepper, rule: ir.Implication, clause: ir.Clause) -> Reason:
+    paragraph = cite(clause.paragraphs or rule.paragraphs)
+    for sentence in clause.failing:
+        if walk.value(walk.bound.fold(sentence.condition)):
+            texts = sentence.texts
+            return Reason(rule.name, paragraph, walk.text(texts.en, "en"), walk.text(texts.sk, "sk"))
+    what_en = walk.text(rule.texts.en, "en") or rule.name
+    what_sk = walk.text(rule.texts.sk, "sk") or what_en
+    en = f'The rule "{what_en.rstrip(".")}" does not apply now.'
+    return Reason(rule.name, paragraph, en, f"Pravidlo „{what_sk.rstrip('.')}“ teraz neplatí.")

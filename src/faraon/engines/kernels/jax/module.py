@@ -1,0 +1,137 @@
+"""A plan as the source of a JAX module, for one table: its options and number of players are folded in.
+
+``init(key)``                 a new game
+``deal(deck, luck, chance)``  a new game from a deck in dealing order
+``legal_mask(state)``         which actions are legal
+``step(state, action)``       the state after a legal action; after a finished game a new one is dealt
+``play(state, action)``       the same without a new deal
+``random_step(state, word)``  a legal move chosen evenly by a random word of 32 bits
+``observe(state, seat)``      what a seat sees, as numbers
+"""
+
+from __future__ import annotations
+
+from faraon.engines.errors import GameError
+from faraon.engines.kernels.expressions import Scalars, variable
+from faraon.engines.kernels.jax.games import WHOLE_GAMES
+from faraon.engines.kernels.jax.moves import JaxMoves
+from faraon.engines.kernels.jax.observation import observed
+from faraon.engines.kernels.numba.module import EMITTER, constants, primitives
+from faraon.engines.kernels.numba.questions import TABLE_HEAD
+from faraon.engines.kernels.plan import Plan, plan, same_effects
+from faraon.engines.rules import Bound
+from faraon.lang import ir
+
+MOST_PLAYERS = 5
+
+
+def jax_plan(bound: Bound) -> Plan:
+    """The plan of one table."""
+    if bound.players > MOST_PLAYERS:
+        message = f"the JAX kernel seats {MOST_PLAYERS} players, not {bound.players}: use another engine"
+        raise GameError("bad-players", message)
+    head = (bound.players, bound.hand_size, int(bound.returning), int(bound.shuffled))
+    made = plan(bound.book, bound.values, dict(zip(TABLE_HEAD, head, strict=True)))
+    if not same_effects(made.returns):
+        message = (
+            f"{bound.book.name} returns players in several ways, the JAX kernel in one: use another engine"
+        )
+        raise GameError("bad-request", message)
+    return made
+
+
+def jax_source(made: Plan) -> str:
+    """The whole module."""
+    return _Module(made).text()
+
+
+def storage(one: ir.Variable) -> str:
+    """The smallest type that holds a variable."""
+    if one.type == "bool":
+        return "bool_"
+    low, high = one.range
+    if low >= -128 and high < 128:
+        return "int8"
+    return "int16" if low >= -(2**15) and high < 2**15 else "int32"
+
+
+class _Module(JaxMoves):
+    def text(self) -> str:
+        self.add(
+            f"# Generated from a rulebook (emitter {EMITTER}). The rules stand below the primitives.", ""
+        )
+        self.lines += primitives("jax/primitives.py").splitlines()
+        constants(self, self.plan)
+        self.add(*(f"{name} = {value}" for name, value in self.plan.fixed.items()))
+        self._state()
+        self.write_questions()
+        self.write_moves()
+        self.write_choices()
+        self._deal()
+        observed(self, self.plan)
+        self.lines += WHOLE_GAMES.splitlines()
+        return str(self)
+
+    def _state(self) -> None:
+        fields = {
+            "hands": "tuple", "tickets": "tuple", "missing": "uint32", "head": "int8", "size": "int8",
+            "stock": "int8", "top": "int8", "turn": "int8", "act": "int8", "back": "int8", "over": "bool_",
+            "loser": "int8", "places": "int32", "moves_made": "int32", "chance": "uint32", "luck": "uint32",
+        }  # fmt: skip
+        fields |= {f"state_{one.name}": storage(one) for one in self.plan.state}
+        self.add("", "")
+        with self.block("class State(NamedTuple):"):
+            self.add('"""A game; every field is one number, or a tuple of them."""', "")
+            self.add(
+                *(f"{name}: {'tuple' if kind == 'tuple' else 'jax.Array'}" for name, kind in fields.items())
+            )
+        self.add("", "")
+        with self.block("def saved(fields):"):
+            self.add('"""A state from numbers of any width."""')
+            with self.block("return State("):
+                for name, kind in fields.items():
+                    text = f"fields['{name}']"
+                    stored = (
+                        f"tuple(map(word, {text}))" if kind == "tuple" else f"jnp.asarray({text}, jnp.{kind})"
+                    )
+                    self.add(f"{name}={stored},")
+            self.add(")")
+
+    def _deal(self) -> None:
+        scalars = Scalars({})
+        self.add("", "")
+        with self.block("def deal(deck, luck=0, chance=0, first=0):"):
+            self.add('"""A new game from a deck in dealing order."""', "deck = number(deck)")
+            self.add(
+                "order = [(first + k) % players for k in range(players)]", "hands = [jnp.uint32(0)] * players"
+            )
+            with self.block("for k in range(hand_size * players):"):
+                self.add(
+                    "hands[order[k % players]] = hands[order[k % players]] | (jnp.uint32(1) << word(deck[k]))"
+                )
+            self.add("dealt = hand_size * players", "top = deck[dealt]")
+            self.add("line = jnp.concatenate([deck[dealt + 1 :], deck[dealt : dealt + 1]])")
+            self.add(
+                "places = jnp.zeros(32, jnp.uint32).at[line].set(jnp.arange(32 - dealt, dtype=jnp.uint32))"
+            )
+            self.add("tickets = [sum(places[4 * v + s] << (8 * s) for s in range(4)) for v in range(8)]")
+            self.add("i, stock, size, lowest = first, 31 - dealt, 32 - dealt, deck[31]")
+            self.add(
+                "act, back, hands = (1 << players) - 1, 0, tuple(hands)",
+                "head, tail, queue = 0, size, deck[dealt + 1 :]",
+            )
+            self.add("hand, active, moves_made = hand_size, players, 0")
+            for one in self.plan.state:
+                self.add(f"state_{one.name} = {scalars(one.initial)}")
+            for start in self.plan.starts:
+                assigned = [effect for effect in start.effects if isinstance(effect, ir.Assign)]
+                if assigned:
+                    self.add(f"now = {scalars(start.guard)}{_cited(start)}")
+                for effect in assigned:
+                    target = variable(effect.target)
+                    self.add(f"{target} = where(now, {scalars(effect.value)}, {target})")
+            self._save_call("False", "-1", "0", "0", "chance", "luck", "jnp.uint32(0)")
+
+
+def _cited(one: ir.Implication) -> str:
+    return f"  # {' '.join((one.kind, one.name, *one.paragraphs))}"

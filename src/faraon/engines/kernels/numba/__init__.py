@@ -1,0 +1,1 @@
+"""The Numba kernel: how it is written, and its table with positions in and out."""

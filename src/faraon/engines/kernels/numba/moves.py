@@ -1,0 +1,277 @@
+"""What the generated Numba module does: choosing a move, making it, dealing."""
+
+from __future__ import annotations
+
+from faraon.engines.kernels.expressions import variable
+from faraon.engines.kernels.numba.questions import Questions
+from faraon.engines.kernels.plan import after, expressions_of, same_effects
+from faraon.engines.kernels.text import cited
+from faraon.lang import ir
+
+
+class Moves(Questions):
+    """Writes the functions that change a state."""
+
+    def write_advance(self) -> None:
+        signature = "uint64(int32[::1], int64[::1], int64, uint64, int64)"
+        self.add("", "", f'@njit("{signature}", cache=True, nogil=True)')
+        with self.block("def advance(state, table, action, counter, most):"):
+            self.add(
+                '"""Makes one move (RANDOM: random ones, at most so many; FOUL: punishes an invalid lay)."""'
+            )
+            self._load()
+            self._load_queue()
+            self.add("over, loser = seats & (1 << 24) != 0, (seats >> 25) - 1")
+            with self.block("while most > 0 and not over:"):
+                self._choose()
+                self._move()
+                self._ends()
+                self.add("most -= 1")
+                with self.block("if tail > ROOM:"):
+                    self.add(
+                        "for k in range(tail - head):",
+                        "    queue[k] = queue[head + k]",
+                        "tail -= head",
+                        "head = 0",
+                    )
+            self.add(self.store)
+            self.add("return counter")
+
+    def _choose(self) -> None:
+        """What is played: the kind, and the value, tuple and choice of the cards, or the word's rule."""
+        self.add("cards, value, number, choice, rule, kind, row = held(hands, i), 0, 0, -1, -1, 0, CHOSEN")
+        self.add("hand = popcount(cards)")
+        self._words()
+        with self.block("if action == RANDOM:"):
+            if self.swift:
+                self._choose_swiftly()
+            else:
+                self.add("row = LISTED")
+            with self.block("if row == LISTED:"):
+                self.add(self.store)
+                self.add(
+                    "buffer = np.empty(ACTIONS.shape[0], np.int32)", "many = legal(state, table, buffer)"
+                )
+                self.add("if many == 0:", "    break")
+                self._random("many")
+                self.add("row = ACTIONS[buffer[pick]]")
+        with self.block("elif action == FOUL:"):
+            self.add("kind = 2")
+            for number, one in reversed([*enumerate(self.plan.fouls, len(self.plan.words))]):
+                self.add(f"rule = where({self.scalars(one.guard)}, {number}, rule){cited(one)}")
+        with self.block("else:"):
+            self.add("row = ACTIONS[action]")
+        with self.block("if row >= 0:"):
+            self.add(
+                "kind, value, number, choice = row & 3, (row >> 2) & 7, (row >> 5) & 63, (row >> 11) - 1"
+            )
+            with self.block("if kind == 2:"):
+                for number, word in enumerate(self.plan.actions.words):
+                    self.add(f"rule = where(choice == {number}, may_{word}, rule)")
+            with self.block("elif kind == 1:"):
+                self.add("choice = where(i + choice >= players, i + choice - players, i + choice)")
+
+    def _random(self, total: str) -> None:
+        self.add("counter += STRIDE", f"pick = int64(high_product(mixed(counter), uint64({total})))")
+
+    def _choose_swiftly(self) -> None:
+        """Lays are weighed without listing them; with many, or unsure ones, they are listed after all."""
+        same = self.lays[0].fits == self.lays[1].fits
+        self.add(f"single = cards & {self.lays[0].fits}")
+        self.add("grouped = single" if same else f"grouped = cards & {self.lays[1].fits}")
+        self.add(f"asking = {self.asking}")
+        self.add("ways, total = weigh(cards, single, grouped, asking)", "returns = 0")
+        depth = self.depth
+        if self.plan.returns:
+            with self.block(f"if {self._return_gate()}:"):
+                self._each_return()
+                self.add("returns += 1")
+                self.depth = depth + 1
+        words = [f"may_{word}" for word in self.plan.actions.words]
+        self.add(f"many = total + returns + {' + '.join(f'int64({word} >= 0)' for word in words) or '0'}")
+        unsure = sorted({one.unsure for one in self.lays} - {"0"})
+        doubt = f" or (single | grouped) & ({' | '.join(unsure)}) != 0" if unsure else ""
+        with self.block(f"if total > FEW{doubt}:"):
+            self.add("row = LISTED")
+        with self.block("elif many == 0:"):
+            self.add("break")
+        with self.block("else:"):
+            self._random("many")
+            with self.block("if pick < total:"):
+                self.add("value, number, choice = picked(ways, cards, single, grouped, asking, pick)")
+            with self.block("elif pick >= total + returns:"):
+                self.add("kind, pick = 2, pick - total - returns")
+                for word in words:
+                    self.add(f"rule = where(({word} >= 0) & (pick == 0), {word}, rule)")
+                    if word != words[-1]:
+                        self.add(f"pick -= int64({word} >= 0)")
+            if self.plan.returns:
+                with self.block("else:"):
+                    self.add("pick -= total")
+                    self._each_return()
+                    self.add(
+                        "if pick == 0:",
+                        "    kind, row = 1, 64 * value + number",
+                        "    choice = j",
+                        "pick -= 1",
+                    )
+                    self.depth = depth + 2
+                    self.add("value, number, row = row >> 6, row & 63, CHOSEN")
+
+    def _move(self) -> None:
+        plan = self.plan
+        read = {name for expr in expressions_of(plan) for name in ir.variables(expr)}
+        for name in sorted(name for name in read if name.startswith("old.")):
+            self.add(f"{variable(name)} = state_{name[4:]}")
+        for note in plan.notes:
+            self.add(f"note_{note.name} = {self.scalars(note.initial)}")
+        self.add(
+            "stood, conceded, returning, skipped, returned, last_drawn = False, False, False, False, -1, -1"
+        )
+        with self.block("if kind == 2:"):
+            for number, rule in enumerate((*plan.words, *plan.fouls)):
+                with self.block(f"{'elif' if number else 'if'} rule == {number}:{cited(rule)}"):
+                    for effect in rule.effects:
+                        self._effect(effect)
+            self._mechanics(after(plan, lays=False, returns=False))
+        with self.block("elif kind == 0:" if plan.returns else "else:"):
+            self.add("c = choice")
+            self._lay(plan.lays)
+            self._mechanics(after(plan, lays=True, returns=False))
+        if plan.returns:
+            with self.block("else:"):
+                self.add("j, returning = choice, True")
+                self._lay(plan.returns)
+                self._mechanics(after(plan, lays=True, returns=True))
+        self.add("moves_made += 1")
+
+    def _lay(self, rules: tuple[ir.Implication, ...]) -> None:
+        self.add("group = GROUP[number]")
+        self.add("n, bottom_suit, last_suit = group & 7, (group >> 7) & 3, (group >> 9) & 3")
+        self.add("bottom = 4 * value + bottom_suit", "last = 4 * value + last_suit")
+        if same_effects(rules):
+            self.add(*(f"#{cited(rule)[3:]}" for rule in rules))
+            for effect in rules[0].effects if rules else ():
+                self._effect(effect)
+            return
+        for number, rule in enumerate(rules):
+            self.add(f"rule = where({self.scalars(rule.guard)} & (rule < 0), {number}, rule){cited(rule)}")
+        for number, rule in enumerate(rules):
+            with self.block(f"{'elif' if number else 'if'} rule == {number}:{cited(rule)}"):
+                for effect in rule.effects:
+                    self._effect(effect)
+
+    def _mechanics(self, mechanics: tuple[ir.Implication, ...]) -> None:
+        skips = any(isinstance(effect, ir.Skip) for one in mechanics for effect in one.effects)
+        for one in mechanics:
+            guard = self.scalars(one.guard)
+            if skips:
+                guard = f"(opposite(skipped) & {guard})"
+            if guard == "True":
+                self.add(f"#{cited(one)[3:]}")
+                for effect in one.effects:
+                    self._effect(effect)
+            elif _is_quick(one):
+                self.add(f"now = {guard}{cited(one)}")
+                for effect in one.effects:
+                    if isinstance(effect, ir.Assign):
+                        target = variable(effect.target)
+                        self.add(f"{target} = where(now, {self.scalars(effect.value)}, {target})")
+            else:
+                with self.block(f"if {guard}:{cited(one)}"):
+                    for effect in one.effects:
+                        self._effect(effect)
+
+    def _effect(self, effect: ir.Effect) -> None:
+        self._apply(effect)
+        if isinstance(effect, ir.Put | ir.Draw | ir.Next) or _turns(effect):
+            self.add("hand = popcount(held(hands, i))")
+
+    def _apply(self, effect: ir.Effect) -> None:
+        match effect:
+            case ir.Put():
+                self.add("hands[i] = cards & ~(((group >> 3) & 15) << (4 * value))")
+                self.add(
+                    "store4(queue, tail, (group >> 16) + value * 0x04040404)", "tail, top = tail + n, last"
+                )
+            case ir.Draw(amount, who):
+                seat = "i" if who == "i" else "j"
+                given = f"hands, queue, {seat}, {self.scalars(amount)}, head, tail, stock, chance, shuffles"
+                self.add(f"head, stock, chance, last_drawn = draw({given})")
+            case ir.GiveBack():
+                self.add(
+                    "act, back, returned = act | (1 << j), back & ~(1 << j), j",
+                    "places = lose_place(places, j)",
+                )
+                self.add("active = popcount(act)")
+            case ir.Word("stand"):
+                self.add("stood = True")
+            case ir.Word("concede"):
+                self.add("conceded = True")
+            case ir.Leave():
+                self.add(
+                    "act, back = act & ~(1 << i), back | (returning_players << i)",
+                    "places = take_place(places, i)",
+                )
+                self.add("active = popcount(act)")
+            case ir.Next():
+                self.add("i, back = next_seat(i, act, back, returned, players)")
+            case ir.Skip():
+                self.add("skipped = True")
+            case ir.Assign("i", value):
+                self.add(f"i = jump_seat(i, {self.scalars(value)}, act, players)")
+            case ir.Assign(target, value):
+                self.add(f"{variable(target)} = {self.scalars(value)}")
+
+    def _ends(self) -> None:
+        for number, one in enumerate(self.plan.ends):
+            loser = next(
+                (e.value for e in one.effects if isinstance(e, ir.Assign)), ir.Const("seat", ir.NOBODY)
+            )
+            with self.block(f"{'elif' if number else 'if'} {self.scalars(one.guard)}:{cited(one)}"):
+                self.add(f"over, loser = True, {self.scalars(loser)}")
+
+    # ---------------------------------------------------------------------------------------------- dealing
+    def write_deal(self) -> None:
+        signature = "uint64(int32[::1], int64[::1], uint64, int64)"
+        self.add("", "", f'@njit("{signature}", cache=True, nogil=True)')
+        with self.block("def deal(state, table, seed, first):"):
+            self.add(
+                '"""Shuffles and deals, one card at a time from the seat that starts; gives the counter."""'
+            )
+            self._load()
+            self.add(
+                "queue = carray(stack_bytes(), ROOM + 64)",
+                "counter, head, tail = shuffled_deck(queue, seed), 0, 33",
+            )
+            with self.block("for k in range(6):"):
+                self.add("hands[k] = 0")
+            with self.block("for _ in range(hand_size):"), self.block("for k in range(players):"):
+                self.add("i = first + k", "i = where(i >= players, i - players, i)")
+                self.add("hands[i] = int64(hands[i]) | (1 << int64(queue[head]))", "head += 1")
+            self.add(
+                "top = int64(queue[head])", "queue[32] = top", "head += 1", "stock, i = 32 - head, first"
+            )
+            self.add("lowest = where(stock > 0, int64(queue[31]), top)")
+            self.add("act, back, moves_made, places, over, loser = (1 << players) - 1, 0, 0, 0, False, -1")
+            self.add("counter += STRIDE", "chance = where(shuffles, int64(mixed(counter) >> uint64(32)), 0)")
+            for variable_ in self.plan.state:
+                self.add(f"state_{variable_.name} = {self.scalars(variable_.initial)}")
+            for one in self.plan.starts:
+                with self.block(f"if {self.scalars(one.guard)}:{cited(one)}"):
+                    for effect in one.effects:
+                        if isinstance(effect, ir.Assign):
+                            self._effect(effect)
+            self.add(self.store)
+            self.add("return counter")
+
+
+def _is_quick(one: ir.Implication) -> bool:
+    """Assignments under one condition are made without a branch. What several conditions must allow is rare,
+    and a branch that is hardly ever taken costs nothing."""
+    assigns = all(isinstance(effect, ir.Assign) and not _turns(effect) for effect in one.effects)
+    return assigns and len(ir.conjuncts(one.guard)) == 1
+
+
+def _turns(effect: ir.Effect) -> bool:
+    return isinstance(effect, ir.Assign) and effect.target == "i"

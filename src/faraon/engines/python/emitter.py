@@ -1,0 +1,376 @@
+"""A bound rulebook as Python source: compiled once, then run for every move.
+
+The generated module has these functions; positions and tables have the same attributes, so either may be
+given where it says ``p``.
+
+``legal(p)``                    all legal moves, in the frozen order
+``lay_rule(p, cards, c, j)``    which rule allows this lay, or -1
+``word_rule(p, word)``          which rule allows this word, or -1
+``foul_rule(p)``                which foul punishes an invalid lay, or -1
+``start(t)``                    the start card
+``play(t, rule, cards, c, j)``  the consequent of a rule, then the mechanics; then whether the game is over
+``settle(t)``                   whether a given position is over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from faraon.engines.rules import Bound
+from faraon.lang import ir
+
+OPERATORS = {"+", "-", "*", "==", "!=", "<", "<=", ">", ">="}
+
+WORD_FLAGS = {"stand": "stood = True", "concede": "conceded = True"}
+
+MOVE_VARIABLES = {"n", "bottom", "last", "c", "j"}
+
+
+class _Names:
+    """How variables and readings are spelled in one function."""
+
+    def __init__(self, table: bool, possible: str) -> None:
+        self.table = table
+        self.possible = possible
+        self.names = (
+            {
+                "top": "t.pile[-1]",
+                "i": "t.turn",
+                "hand": "len(t.hands[t.turn])",
+                "active": "t.active",
+                "drawable": "t.drawable",
+                "moves_made": "t.moves_made",
+                "last_drawn": "t.last_drawn",
+                "returning": "(j >= 0)",
+                "anyone_safe": "t.anyone_safe",
+                "lowest": "t.lowest",
+            }
+            if table
+            else {"hand": "hand_size"}
+        )
+
+    def variable(self, name: str) -> str:
+        kind, dot, rest = name.partition(".")
+        return f"{kind}_{rest}" if dot else self.names.get(name, name)
+
+
+def expression(expr: ir.Expr, names: _Names) -> str:
+    """One expression as Python."""
+    if isinstance(expr, ir.Const):
+        return repr(int(expr.value) if isinstance(expr.value, bool) else expr.value)
+    if isinstance(expr, ir.Var):
+        return names.variable(expr.name)
+    args = [expression(arg, names) for arg in expr.args]
+    if expr.name in OPERATORS:
+        return f"({args[0]} {expr.name} {args[1]})"
+    holder = "t" if names.table else "p"
+    match expr.name:
+        case "and" | "or":
+            return "(" + f" {expr.name} ".join(args) + ")"
+        case "not":
+            return f"(not {args[0]})"
+        case "if":
+            return f"({args[1]} if {args[0]} else {args[2]})"
+        case "min" | "max":
+            return f"{expr.name}({args[0]}, {args[1]})"
+        case "%":
+            return f"({args[0]} % {args[1]} if {args[1]} else 0)"
+        case "/":
+            return f"({args[0]} // {args[1]} if {args[1]} else 0)"
+        case "suit":
+            return f"({args[0]} & 3)"
+        case "val":
+            return f"({args[0]} >> 2)"
+        case "returnable":
+            return f"({holder}.out[{args[0]}] == 1)"
+        case "playing":
+            return f"({holder}.out[{args[0]}] == 0)"
+        case "holds":
+            return f"({args[0]} in {holder}.hands[{holder}.turn])"
+        case "possible":
+            rule = expr.args[0]
+            assert isinstance(rule, ir.Const)  # noqa: S101 - the checker names a rule here
+            return f"possible_{rule.value}" + ("" if names.possible == "flag" else f"({holder})")
+        case "bottom_except":
+            return f"t.bottom_except({args[0]})"
+        case _:
+            raise AssertionError(expr.name)
+
+
+def split(guard: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
+    """A guard as the part that the position decides and the part that the move decides."""
+    parts = ir.conjuncts(guard)
+    fixed = [part for part in parts if not ir.variables(part) & MOVE_VARIABLES]
+    return ir.op("and", "bool", *fixed), ir.op("and", "bool", *(part for part in parts if part not in fixed))
+
+
+class Source:
+    """Writes the module for one bound rulebook."""
+
+    def __init__(self, bound: Bound) -> None:
+        self.bound = bound
+        self.lines: list[str] = []
+        self.state = [variable.name for variable in bound.book.state]
+        rules = list(enumerate(bound.rules))
+        self.lays = [
+            (k, rule) for k, rule in rules if rule.lays and not rule.returns and rule.guard != ir.FALSE
+        ]
+        self.returns = [(k, rule) for k, rule in rules if rule.returns and rule.guard != ir.FALSE]
+        self.words = [(k, rule) for k, rule in rules if not rule.lays and rule.guard != ir.FALSE]
+        guards = [rule.guard for rule in (*bound.rules, *bound.ends)]
+        self.asked = {
+            str(part.args[0].value)
+            for guard in guards
+            for part in ir.walk(guard)
+            if isinstance(part, ir.Op) and part.name == "possible" and isinstance(part.args[0], ir.Const)
+        }
+
+    def text(self) -> str:
+        self._legal()
+        self._lay_rule()
+        for name in sorted(self.asked):
+            self._possible(name)
+        self._word_rule()
+        self._foul_rule()
+        self._start()
+        self._play()
+        self._settle()
+        return "\n".join(self.lines) + "\n"
+
+    def add(self, indent: int, *lines: str) -> None:
+        self.lines.extend("    " * indent + line for line in lines)
+
+    # ------------------------------------------------------------------------------------------ positions
+    def _read_position(self) -> None:
+        self.add(1, "i = p.turn", "hand = p.hands[i]", "hand_size = len(hand)", "top = p.pile[-1]")
+        self.add(1, "active = p.out.count(0)", "drawable = len(p.stock) + len(p.pile) - 1")
+        self.add(1, "moves_made = p.moves_made")
+        if self.state:
+            self.add(1, f"{', '.join('state_' + name for name in self.state)}, = p.vars")
+
+    def _guarded(
+        self, rules: Sequence[tuple[int, ir.Implication]], names: _Names
+    ) -> list[tuple[int, str, str]]:
+        """For each rule its number, a name for the part that the position decides, and the rest."""
+        found = []
+        for k, rule in rules:
+            fixed, rest = split(rule.guard)
+            self.add(
+                1, f"now_{k} = {expression(fixed, names)}  # {rule.name} {' '.join(rule.paragraphs)}".rstrip()
+            )
+            found.append((k, f"now_{k}", expression(rest, names)))
+        return found
+
+    def _legal(self) -> None:
+        names = _Names(False, "flag")
+        self.add(0, "", "", "def legal(p):")
+        self.add(1, "if p.over:", "    return []")
+        self._read_position()
+        self.add(1, "moves = []", "returns = []")
+        for name in sorted(self.asked):
+            self.add(1, f"possible_{name} = False")
+        lays = self._guarded(self.lays, names)
+        returns = self._guarded(self.returns, names)
+        gates = [now for _, now, _ in (*lays, *returns)]
+        if gates:
+            self.add(1, f"if {' or '.join(gates)}:")
+            self.add(2, "for group in groups_of(hand):")
+            self.add(3, "bottom = group.bottom", "last = group.last", "n = group.n")
+            self._legal_lays(lays, names)
+            self._legal_returns(returns)
+            self.add(2, "moves += returns")
+        for word in dict.fromkeys(rule.word for _, rule in self.words):
+            guards = [expression(rule.guard, names) for _, rule in self.words if rule.word == word]
+            self.add(1, f"if {' or '.join(guards)}:", f"    moves.append(WORDS[{word!r}])")
+        self.add(1, "return moves")
+
+    def _legal_lays(self, lays: list[tuple[int, str, str]], names: _Names) -> None:
+        if not lays:
+            return
+        chosen = expression(self.bound.chosen_when, names)
+        by_suit = any("c" in ir.variables(rule.guard) for _, rule in self.lays)
+        if by_suit:
+            self.add(3, f"for c in ((0, 1, 2, 3) if {chosen} else (-1,)):")
+            self._test_lays(4, lays)
+            self.add(4, "if ok:", "    moves.append(group.asking[c] if c >= 0 else group.plain)")
+        else:
+            self._test_lays(3, lays)
+            self.add(3, "if ok:", f"    if {chosen}:", "        moves += group.asking")
+            self.add(3, "    else:", "        moves.append(group.plain)")
+
+    def _test_lays(self, indent: int, lays: list[tuple[int, str, str]]) -> None:
+        asked = [(k, now, rest) for k, now, rest in lays if self.bound.rules[k].name in self.asked]
+        others = [(k, now, rest) for k, now, rest in lays if (k, now, rest) not in asked]
+        tests = " or ".join(f"({now} and {rest})" for _, now, rest in others)
+        self.add(indent, f"ok = {tests or 'False'}")
+        for k, now, rest in asked:
+            flag = f"possible_{self.bound.rules[k].name}"
+            self.add(indent, f"if {now} and {rest}:", f"    ok = {flag} = True")
+
+    def _legal_returns(self, returns: list[tuple[int, str, str]]) -> None:
+        for k, now, rest in returns:
+            self.add(3, f"if {now}:")
+            self.add(4, f"for j in range({self.bound.players}):", f"    if {rest}:")
+            self.add(6, "returns.append(Move(group.cards, None, j))")
+            if self.bound.rules[k].name in self.asked:
+                self.add(6, f"possible_{self.bound.rules[k].name} = True")
+
+    def _lay_rule(self) -> None:
+        names = _Names(False, "call")
+        self.add(0, "", "", "def lay_rule(p, cards, c, j):")
+        self._read_position()
+        self.add(1, "bottom = cards[0]", "last = cards[-1]", "n = len(cards)")
+        self.add(1, "if j < 0:")
+        self.add(2, f"if ({expression(self.bound.chosen_when, names)}) != (c >= 0):", "    return -1")
+        for k, rule in self.lays:
+            self.add(2, f"if {expression(rule.guard, names)}:", f"    return {k}")
+        self.add(1, "elif c < 0:", "    pass")
+        for k, rule in self.returns:
+            self.add(2, f"if {expression(rule.guard, names)}:", f"    return {k}")
+        self.add(1, "return -1")
+
+    def _possible(self, name: str) -> None:
+        """Whether some instance of a rule is legal in a position."""
+        names = _Names(False, "call")
+        self.add(0, "", "", f"def possible_{name}(p):")
+        rule = next((rule for rule in self.bound.rules if rule.name == name), None)
+        if rule is None or rule.guard == ir.FALSE:
+            self.add(1, "return False")
+            return
+        self._read_position()
+        fixed, rest = split(rule.guard)
+        self.add(1, f"if not {expression(fixed, names)}:", "    return False")
+        self.add(1, "for group in groups_of(hand):")
+        self.add(2, "bottom = group.bottom", "last = group.last", "n = group.n")
+        chosen = expression(self.bound.chosen_when, names)
+        seats = f"range({self.bound.players})" if rule.returns else "(-1,)"
+        self.add(2, f"for c in ((0, 1, 2, 3) if {chosen} else (-1,)):", f"    for j in {seats}:")
+        self.add(4, f"if {expression(rest, names)}:", "    return True")
+        self.add(1, "return False")
+
+    def _word_rule(self) -> None:
+        names = _Names(False, "call")
+        self.add(0, "", "", "def word_rule(p, word):")
+        self._read_position()
+        for k, rule in self.words:
+            self.add(1, f"if word == {rule.word!r} and {expression(rule.guard, names)}:", f"    return {k}")
+        self.add(1, "return -1")
+
+    def _foul_rule(self) -> None:
+        names = _Names(False, "call")
+        self.add(0, "", "", "def foul_rule(p):")
+        self._read_position()
+        for k, rule in enumerate(self.bound.fouls, len(self.bound.rules)):
+            if rule.guard != ir.FALSE:
+                self.add(1, f"if {expression(rule.guard, names)}:", f"    return {k}")
+        self.add(1, "return -1")
+
+    # --------------------------------------------------------------------------------------------- tables
+    def _unpack(self) -> None:
+        if self.state:
+            self.add(1, f"{', '.join('state_' + name for name in self.state)}, = t.vars")
+
+    def _pack(self) -> None:
+        if self.state:
+            self.add(1, f"t.vars = ({', '.join(f'int(state_{name})' for name in self.state)},)")
+
+    def _start(self) -> None:
+        names = _Names(True, "call")
+        self.add(0, "", "", "def start(t):")
+        self._unpack()
+        for rule in self.bound.starts:
+            if rule.guard == ir.FALSE:
+                continue
+            self.add(
+                1, f"if {expression(rule.guard, names)}:  # {rule.name} {' '.join(rule.paragraphs)}".rstrip()
+            )
+            for effect in rule.effects:
+                self._effect(2, effect, names)
+        self._pack()
+
+    def _effect(self, indent: int, effect: ir.Effect, names: _Names) -> None:
+        match effect:
+            case ir.Put():
+                self.add(indent, "t.put(cards)")
+            case ir.Draw(amount, who):
+                seat = "t.turn" if who == "i" else "j"
+                self.add(indent, f"t.draw({seat}, {expression(amount, names)})")
+            case ir.GiveBack():
+                self.add(indent, "t.give_back(j)")
+            case ir.Show(card):
+                self.add(indent, f"t.show({expression(card, names)})")
+            case ir.Word(word):
+                self.add(indent, WORD_FLAGS.get(word, "pass"))
+            case ir.Leave():
+                self.add(indent, "t.leave()")
+            case ir.Next():
+                self.add(indent, "t.next()")
+            case ir.Skip():
+                self.add(indent, "skipped = True")
+            case ir.Assign("i", value):
+                self.add(indent, f"t.jump({expression(value, names)})")
+            case ir.Assign(target, value):
+                kind, _, name = target.partition(".")
+                self.add(indent, f"{kind}_{name} = {expression(value, names)}")
+
+    def _play(self) -> None:
+        names = _Names(True, "call")
+        bound = self.bound
+        self.add(0, "", "", "def play(t, rule, cards, c, j):")
+        self._unpack()
+        read = {
+            name
+            for one in (*bound.mechanics, *bound.ends)
+            for expr in (one.guard, *(e for effect in one.effects for e in ir.effect_exprs(effect)))
+            for name in ir.variables(expr)
+        }
+        self.olds = sorted(name[4:] for name in read if name.startswith("old."))
+        for name in self.olds:
+            self.add(1, f"old_{name} = state_{name}")
+        for note in bound.book.notes:
+            self.add(1, f"note_{note.name} = {expression(note.initial, names)}")
+        self.add(1, "stood = conceded = skipped = False", "n = 0", "bottom = last = -1")
+        for k, one in enumerate((*bound.rules, *bound.fouls)):
+            if one.guard == ir.FALSE:
+                continue
+            self.add(1, f"if rule == {k}:  # {one.name} {' '.join(one.paragraphs)}".rstrip())
+            if one.lays:
+                self.add(2, "n = len(cards)", "bottom = cards[0]", "last = cards[-1]")
+            for effect in one.effects:
+                self._effect(2, effect, names)
+        skips = any(isinstance(effect, ir.Skip) for one in bound.mechanics for effect in one.effects)
+        for one in bound.mechanics:
+            if one.guard == ir.FALSE:
+                continue
+            guard = expression(one.guard, names)
+            test = f"not skipped and {guard}" if skips else guard
+            self.add(1, f"if {test}:  # {one.name} {' '.join(one.paragraphs)}".rstrip())
+            for effect in one.effects:
+                self._effect(2, effect, names)
+        self.add(1, "t.moves_made += 1")
+        self._pack()
+        self._ends(names)
+
+    def _ends(self, names: _Names) -> None:
+        for one in self.bound.ends:
+            if one.guard == ir.FALSE:
+                continue
+            self.add(
+                1, f"if {expression(one.guard, names)}:  # {one.name} {' '.join(one.paragraphs)}".rstrip()
+            )
+            loser = next(
+                (e.value for e in one.effects if isinstance(e, ir.Assign)), ir.Const("seat", ir.NOBODY)
+            )
+            self.add(2, f"return True, {expression(loser, names)}")
+        self.add(1, "return False, -1")
+
+    def _settle(self) -> None:
+        names = _Names(True, "call")
+        self.add(0, "", "", "def settle(t):")
+        self._unpack()
+        for name in self.olds:
+            self.add(1, f"old_{name} = state_{name}")
+        for note in self.bound.book.notes:
+            self.add(1, f"note_{note.name} = {expression(note.initial, names)}")
+        self.add(1, "stood = conceded = False", "j = -1")
+        self._ends(names)

@@ -1,0 +1,152 @@
+"""A rulebook bound to options and a number of players: the options become constants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from faraon.engines.errors import GameError
+from faraon.lang import ir
+from faraon.lang.errors import did_you_mean
+
+MOST_PACKS = 3
+
+
+@dataclass(frozen=True)
+class Bound:
+    """One table's rules."""
+
+    book: ir.Book
+    """As it was written, with all options open."""
+    players: int
+    options: Mapping[str, ir.Scalar]
+    starts: tuple[ir.Implication, ...]
+    rules: tuple[ir.Implication, ...]
+    fouls: tuple[ir.Implication, ...]
+    mechanics: tuple[ir.Implication, ...]
+    ends: tuple[ir.Implication, ...]
+    forbids: tuple[ir.Forbid, ...]
+    chosen_when: ir.Expr
+    shuffled: bool
+    """The pile is shuffled when it is turned."""
+    returning: bool
+    """Some rule returns finished players."""
+    hand_size: int
+    values: Mapping[str, ir.Expr]
+    """What replaces the options in an expression."""
+
+    def fold(self, expr: ir.Expr) -> ir.Expr:
+        """An expression with this table's options."""
+        return ir.substitute(expr, self.values)
+
+    def asks_for_suit(self, cards: Sequence[int]) -> bool:
+        """Whether the player names a suit with these cards; of mixed cards the top one decides."""
+        last = ir.Const("card", int(cards[-1]))
+        values = {"n": ir.Const("int", len(cards)), "bottom": last, "last": last}
+        return ir.substitute(self.chosen_when, values) == ir.TRUE
+
+
+def choose(book: ir.Book, options: Mapping[str, object]) -> dict[str, ir.Scalar]:
+    """The settings of all options: the given ones, and the defaults of the others."""
+    known = {option.name: option for option in book.options}
+    chosen = {option.name: option.default for option in book.options}
+    for name, value in options.items():
+        option = known.get(name)
+        if option is None:
+            hint = did_you_mean(str(name), known) if known else "this rulebook has no options"
+            raise GameError("bad-option", f"there is no option '{name}': {hint}")
+        chosen[name] = _setting(option, value)
+    return chosen
+
+
+def _setting(option: ir.Option, value: object) -> ir.Scalar:
+    if isinstance(value, (int, str)) and not isinstance(value, bool):
+        if value in option.values:
+            return value
+        low, high = option.range or (1, 0)
+        if isinstance(value, int) and low <= value <= high:
+            return value
+    if option.range is not None:
+        raise GameError(
+            "bad-option",
+            f"{option.name} is a number from {option.range[0]} to {option.range[1]}, not {value!r}",
+        )
+    hint = did_you_mean(str(value), map(str, option.values))
+    raise GameError("bad-option", f"{option.name} has no setting {value!r}: {hint}")
+
+
+def check_players(book: ir.Book, players: object) -> None:
+    """:class:`GameError` for a number of players that the rulebook does not allow."""
+    least, most = book.players
+    if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
+        raise GameError("bad-players", f"{book.name} is played by {least} to {most} players, not {players!r}")
+
+
+def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
+    """The rules of one table; :class:`GameError` for options or players that the rulebook does not allow."""
+    check_players(book, players)
+    chosen = choose(book, options)
+    types = {option.name: option.type for option in book.options}
+    values: dict[str, ir.Expr] = {
+        f"option.{name}": ir.Const(types[name], value) for name, value in chosen.items()
+    }
+    values["players"] = ir.Const("int", players)
+
+    def fold(expr: ir.Expr) -> ir.Expr:
+        return ir.substitute(expr, values)
+
+    def fold_all(found: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
+        return tuple(_fold_implication(one, fold) for one in found)
+
+    hand = fold(book.hand)
+    if not isinstance(hand, ir.Const) or not isinstance(hand.value, int) or hand.value < 1:
+        raise GameError("too-few-cards", f"{players} players cannot be dealt a card each")
+    rules = fold_all(book.rules)
+    return Bound(
+        book=book,
+        players=players,
+        options=chosen,
+        starts=fold_all(book.starts),
+        rules=rules,
+        fouls=fold_all(book.fouls),
+        mechanics=fold_all(book.mechanics),
+        ends=fold_all(book.ends),
+        forbids=tuple(replace(one, condition=fold(one.condition)) for one in book.forbids),
+        chosen_when=fold(book.chosen_when),
+        shuffled=fold(book.shuffled) == ir.TRUE,
+        returning=any(rule.returns and rule.guard != ir.FALSE for rule in rules),
+        hand_size=hand.value,
+        values=values,
+    )
+
+
+def _fold_implication(one: ir.Implication, fold: ir.Fold) -> ir.Implication:
+    clauses = tuple(replace(clause, expr=fold(clause.expr)) for clause in one.clauses)
+    effects = tuple(ir.map_effect(effect, fold) for effect in one.effects)
+    return replace(one, clauses=clauses, guard=fold(one.guard), effects=effects)
+
+
+def pack_choices(bound: Bound) -> tuple[int, ...]:
+    """The numbers of packs that the rulebook and its options leave open."""
+    asked = bound.fold(bound.book.packs)
+    assert isinstance(asked, ir.Const)  # noqa: S101 - the checker admits options and numbers only
+    return tuple(range(1, MOST_PACKS + 1)) if asked.value == "auto" else (int(asked.value),)
+
+
+def packs_needed(bound: Bound, dealt: int) -> int:
+    """How many packs the deal takes, by the rulebook's own word and its ``forbid`` statements."""
+    problem = None
+    for packs in pack_choices(bound):
+        problem = _refused(bound, packs, 32 * packs - dealt)
+        if problem is None and 32 * packs - dealt >= 1:
+            return packs
+    sentence = "".join(map(str, problem.texts.en)) if problem is not None else "There are not enough cards."
+    raise GameError("too-few-cards", f"{sentence} ({bound.players} players, {dealt} cards to deal)")
+
+
+def _refused(bound: Bound, packs: int, left: int) -> ir.Forbid | None:
+    values = {"packs": ir.Const("int", packs), "left": ir.Const("int", left)}
+    for forbid in bound.forbids:
+        if not forbid.of_state and ir.substitute(forbid.condition, values) == ir.TRUE:
+            return forbid
+    return None

@@ -1,0 +1,1 @@
+"""Games and their states: what a user holds in his hands."""

@@ -1,0 +1,264 @@
+"""Positions as JSON, both ways. What comes in is checked to the last key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from faraon.cards import Card, Suit, Value
+from faraon.engines.errors import GameError
+from faraon.engines.rules import Bound, pack_choices, packs_needed
+from faraon.game.position import Out, Position
+from faraon.lang import ir
+from faraon.lang.errors import did_you_mean
+
+KEYS = ("hands", "pile", "stock", "turn", "out", "over", "loser", "places", "moves_made")
+MOST_CARDS = 96
+MOST_MOVES = 10**6
+
+
+def write(bound: Bound, position: Position) -> dict[str, Any]:
+    """A position in the format of the referee protocol."""
+    chance = {"chance": position.chance} if bound.shuffled else {}
+    return {
+        "hands": [[card.name for card in hand] for hand in position.hands],
+        "pile": [card.name for card in position.pile],
+        "stock": [card.name for card in position.stock],
+        "turn": position.turn,
+        **write_variables(bound, position),
+        "out": write_out(position),
+        "over": position.over,
+        "loser": position.loser,
+        "places": list(position.places),
+        "moves_made": position.moves_made,
+        **chance,
+    }
+
+
+def write_variables(bound: Bound, position: Position, hidden: bool = True) -> dict[str, Any]:
+    """The rulebook's own variables; hidden ones only if asked for."""
+    written: dict[str, Any] = {}
+    for variable, value in zip(bound.book.state, position.vars, strict=True):
+        shown = None if variable.hidden and not hidden else _write_value(variable, value)
+        if not variable.each:
+            written[variable.name] = shown
+        elif len(own := written.setdefault(variable.each, [])) < bound.players:
+            own.append(shown)
+    return written
+
+
+def write_out(position: Position) -> dict[str, str]:
+    """The finished seats."""
+    return {str(seat): Out(out).name for seat, out in enumerate(position.out) if out}
+
+
+def _write_value(variable: ir.Variable, value: int) -> int | bool | str | None:
+    match variable.type:
+        case "bool":
+            return bool(value)
+        case "suit":
+            return Suit(value).letter
+        case "value":
+            return Value(value).letter
+        case "card":
+            return None if value < 0 else Card(value).name
+        case "seat":
+            return None if value < 0 else value
+        case _:
+            return value
+
+
+# ------------------------------------------------------------------------------------------------- reading
+
+
+def bad(message: str) -> GameError:
+    return GameError("bad-position", message)
+
+
+def read(bound: Bound, data: Mapping[str, Any]) -> Position:
+    """A position from the format of the referee protocol; :class:`GameError` names what is wrong."""
+    _known_keys(bound, data)
+    hands = tuple(tuple(sorted(_cards(hand, f"hands[{k}]"))) for k, hand in enumerate(_list(data, "hands")))
+    if len(hands) != bound.players:
+        raise bad(f"there are {len(hands)} hands for {bound.players} players")
+    pile, stock = (tuple(_cards(_list(data, key), key)) for key in ("pile", "stock"))
+    if not pile:
+        raise bad("'pile' needs at least one card")
+    _within_packs(bound, [*pile, *stock, *(card for hand in hands for card in hand)])
+    over = _bool(data.get("over", False), "over")
+    out = _out(data.get("out", {}), hands)
+    if not bound.returning:
+        out = [Out.safe if one == Out.returnable else one for one in out]
+    turn = _seat(data["turn"], "turn", bound.players)
+    if out[turn] != Out.playing and not over:
+        raise bad(f"'turn' is seat {turn}, which holds no cards")
+    loser = data.get("loser")
+    position = Position(
+        hands=hands,
+        stock=stock,
+        pile=pile,
+        turn=turn,
+        out=tuple(out),
+        vars=_variables(bound, data, pile, hands[turn]),
+        places=_places(data.get("places", []), out),
+        moves_made=_number(data.get("moves_made", 0), "moves_made", 0, MOST_MOVES),
+        over=over,
+        loser=None if loser is None else _seat(loser, "loser", bound.players),
+        chance=_number(data.get("chance", 0), "chance", 0, 2**32 - 1),
+    )
+    if loser is not None and not over:
+        raise bad("'loser' is named, but the game is not over")
+    _not_forbidden(bound, position)
+    return position
+
+
+def _known_keys(bound: Bound, data: Mapping[str, Any]) -> None:
+    known = [*KEYS, *dict.fromkeys(variable.each or variable.name for variable in bound.book.state)]
+    if bound.shuffled:
+        known.append("chance")
+    for key in data:
+        if key not in known:
+            raise bad(f"{bound.book.name} has no '{key}' in a position: {did_you_mean(str(key), known)}")
+    for key in ("hands", "pile", "stock", "turn"):
+        if key not in data:
+            raise bad(f"'{key}' is missing")
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    value = data[key]
+    if not isinstance(value, list):
+        raise bad(f"'{key}' must be a list")
+    return value
+
+
+def _cards(value: Any, where: str) -> Iterable[Card]:
+    if not isinstance(value, list) or len(value) > MOST_CARDS:
+        raise bad(f"'{where}' must be a list of cards")
+    for written in value:
+        try:
+            yield Card.parse(written)
+        except (ValueError, TypeError) as error:
+            raise bad(f"'{where}': {error}") from None
+
+
+def _within_packs(bound: Bound, cards: list[Card]) -> None:
+    try:
+        packs = packs_needed(bound, bound.players * bound.hand_size)
+    except GameError:
+        packs = 1
+    # A deal of more cards than usual may have taken more packs.
+    packs = next((more for more in pack_choices(bound) if more >= packs and len(cards) <= 32 * more), packs)
+    for card, count in Counter(cards).items():
+        if count > packs:
+            raise bad(f"{card} is there {count} times, with {packs} pack{'s' * (packs > 1)} at most {packs}")
+
+
+def _number(value: Any, where: str, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise bad(f"'{where}' must be a number from {low} to {high}")
+    return value
+
+
+def _seat(value: Any, where: str, players: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
+        raise bad(f"'{where}' must be a seat from 0 to {players - 1}")
+    return value
+
+
+def _bool(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise bad(f"'{where}' must be true or false")
+    return value
+
+
+def _out(value: Any, hands: tuple[tuple[Card, ...], ...]) -> list[int]:
+    if not isinstance(value, dict):
+        raise bad('\'out\' must be an object as {"1": "returnable"}')
+    out: list[int] = [Out.playing if hand else Out.safe for hand in hands]
+    names = {"in": Out.playing, "returnable": Out.returnable, "safe": Out.safe}
+    seats = {str(seat): seat for seat in range(len(hands))}
+    for key, name in value.items():
+        if str(key) not in seats:
+            raise bad(f"'out' names the seat {key!r}, seats are 0 to {len(hands) - 1}")
+        if not isinstance(name, str) or name not in names:
+            raise bad(f"'out' of seat {key} must be in, returnable or safe")
+        seat = seats[str(key)]
+        if bool(hands[seat]) != (names[name] == Out.playing):
+            state = "holds cards" if hands[seat] else "holds no cards"
+            raise bad(f"seat {seat} {state}, but 'out' says {name}")
+        out[seat] = names[name]
+    if Out.playing not in out:
+        raise bad("nobody holds cards")
+    return out
+
+
+def _places(value: Any, out: list[int]) -> tuple[int, ...]:
+    if not isinstance(value, list):
+        raise bad("'places' must be a list of seats")
+    places = tuple(_seat(seat, "places", len(out)) for seat in value)
+    if len(set(places)) != len(places) or any(out[seat] == Out.playing for seat in places):
+        raise bad("'places' lists the seats that have finished, each once")
+    return places
+
+
+def _variables(
+    bound: Bound, data: Mapping[str, Any], pile: tuple[Card, ...], hand: tuple[Card, ...]
+) -> tuple[int, ...]:
+    """The rulebook's variables; of a list one a seat, where seats beyond the table keep their first value."""
+    given = dict(data)
+    for each in {variable.each for variable in bound.book.state} & data.keys():
+        own = _list(data, each)
+        if len(own) != bound.players:
+            raise bad(f"'{each}' needs a value for each of the {bound.players} players")
+        names = [variable.name for variable in bound.book.state if variable.each == each]
+        given.update(zip(names, own, strict=False))
+    return tuple(_variable(bound, one, given, pile, hand) for one in bound.book.state)
+
+
+def _variable(
+    bound: Bound,
+    variable: ir.Variable,
+    data: Mapping[str, Any],
+    pile: tuple[Card, ...],
+    hand: tuple[Card, ...],
+) -> int:
+    name = variable.name
+    if name not in data:
+        values = {"top": ir.Const("card", int(pile[-1]))}
+        initial = ir.substitute(bound.fold(variable.initial), values)
+        assert isinstance(initial, ir.Const)  # noqa: S101 - first values read only the top card and options
+        return int(initial.value)
+    value = data[name]
+    match variable.type:
+        case "bool":
+            return int(_bool(value, name))
+        case "suit" | "value":
+            kind = Suit if variable.type == "suit" else Value
+            try:
+                return int(kind.parse(value))
+            except (ValueError, TypeError):
+                letters = " ".join(one.letter for one in kind)
+                raise bad(f"'{name}' must be one of {letters}") from None
+        case "card":
+            if value is None:
+                return ir.NOBODY
+            card = next(iter(_cards([value], name)))
+            if variable.hidden and card not in hand:
+                raise bad(f"'{name}' is {card}, which the player on turn does not hold")
+            return int(card)
+        case "seat":
+            return ir.NOBODY if value is None else _seat(value, name, bound.players)
+        case _:
+            return _number(value, name, *variable.range)
+
+
+def _not_forbidden(bound: Bound, position: Position) -> None:
+    values: dict[str, ir.Expr] = {
+        f"state.{variable.name}": ir.Const(variable.type, bool(value) if variable.type == "bool" else value)
+        for variable, value in zip(bound.book.state, position.vars, strict=True)
+    }
+    for forbid in bound.forbids:
+        if forbid.of_state and ir.substitute(forbid.condition, values) == ir.TRUE:
+            sentence = "".join(part for part in forbid.texts.en if isinstance(part, str))
+            raise bad(f"{forbid.name}: {sentence}")

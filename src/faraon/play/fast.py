@@ -1,0 +1,107 @@
+"""Playing at scale: the Numba kernel where it is installed, else the interpreter with the same answers.
+
+Both number moves by the action table, deal alike, and choose random moves by the same documented generator,
+so a seed gives the same games on any machine, compiled or not.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from faraon.engines.actions import action_table
+from faraon.engines.errors import GameError
+from faraon.engines.kernels.arrays import check_table
+from faraon.engines.kernels.cache import Tell, tell_on_stderr
+from faraon.engines.playing import NO_LIMIT, FastEngine, Result
+from faraon.engines.python.engine import PythonEngine
+from faraon.game.chance import DEAL_WORDS, game_seed, words_from
+from faraon.game.position import Position
+from faraon.play.game import Game
+
+if TYPE_CHECKING:
+    from faraon.engines.kernels.numba.engine import NumbaEngine
+
+
+class SlowEngine:
+    """The interpreter in the place of a kernel."""
+
+    name = "interpreter"
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.engine = game.engine
+        self.actions = action_table(game.book)
+
+    def legal(self, position: Position) -> list[int]:
+        players = self.game.players
+        return [self.actions.number(move, position.turn, players) for move in self.engine.legal(position)]
+
+    def play(self, position: Position, action: int) -> Position:
+        return self.engine.play(position, self.actions.move(action, position.turn, self.game.players))[0]
+
+    def playout(self, position: Position, counter: int, most: int = NO_LIMIT) -> Position:
+        words = words_from(counter)
+        while not position.over and most > 0:
+            moves = self.engine.legal(position)
+            if not moves:
+                break
+            position, _ = self.engine.play(position, moves[(next(words) * len(moves)) >> 64])
+            most -= 1
+        return position
+
+    def games(self, count: int, seed: int, first: int = 0, threads: int = 1) -> list[Result]:
+        found = []
+        for number in range(count):
+            own = game_seed(seed, number)
+            position = self.game.deal(own, first=first).position
+            found.append(result_of(self.playout(position, own + DEAL_WORDS)))
+        return found
+
+    def playouts(self, position: Position, count: int, seed: int, threads: int = 1) -> list[Result]:
+        return [result_of(self.playout(position, game_seed(seed, number))) for number in range(count)]
+
+
+def result_of(position: Position) -> Result:
+    first_out = position.places[0] if position.places else None
+    return Result(position.loser, first_out, position.moves_made)
+
+
+@lru_cache(maxsize=64)
+def _numba_engine(oracle: PythonEngine, specialised: bool, tell: Tell) -> NumbaEngine:
+    """Made once for a table; the interpreter stands for the table, tables with the same rules share it."""
+    from faraon.engines.kernels.numba.engine import NumbaEngine
+
+    return NumbaEngine(oracle.bound, specialised, tell)
+
+
+def numba_engine(game: Game, specialised: bool = False, tell: Tell = tell_on_stderr) -> NumbaEngine:
+    """The kernel of a table; ``specialised`` folds the options in, which takes another compilation.
+
+    :class:`ImportError` without Numba, :class:`GameError` for a table that needs the interpreter.
+    """
+    return _numba_engine(game.engine, specialised, tell)
+
+
+def without_kernel(game: Game) -> str | None:
+    """Why a table has no Numba kernel on this machine; ``None`` if it has one."""
+    try:
+        import numba  # noqa: F401 - only whether it is there
+
+        from faraon.engines.kernels.numba.module import kernel_of
+
+        check_table(game.bound)
+        kernel_of(game.bound)  # a rulebook may have more variables than a kernel has room for
+    except (ImportError, GameError) as error:
+        return str(error)
+    return None
+
+
+def fast_engine(game: Game, tell: Tell = tell_on_stderr) -> FastEngine:
+    """The fastest engine that this machine has for a table."""
+    try:
+        import numba  # noqa: F401 - only whether it is there
+    except ImportError as error:
+        tell(f"Numba is missing ({error}): the interpreter plays, a thousand times slower")
+        return SlowEngine(game)
+    return numba_engine(game, tell=tell)

@@ -1,0 +1,178 @@
+"""A game: a rulebook bound to options and players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from faraon.cards import Card, pack
+from faraon.engines.errors import GameError
+from faraon.engines.explain.verdicts import judge
+from faraon.engines.python.engine import PythonEngine
+from faraon.engines.rules import bind, check_players, choose, packs_needed
+from faraon.game.chance import MOST_CHANCE, MOST_SEED, shuffle_by_seed
+from faraon.game.log import Entry, Event
+from faraon.game.move import Move
+from faraon.game.position import Out, Position
+from faraon.game.verdict import Verdict
+from faraon.lang import ir
+from faraon.lang.library import UnknownRulebookError, read_book
+from faraon.play import codec
+from faraon.play.state import State
+
+
+@lru_cache(maxsize=64)
+def _compiled(book: ir.Book, players: int, options: tuple[tuple[str, ir.Scalar], ...]) -> PythonEngine:
+    """The engine of one table; tables with the same rules share it."""
+    return PythonEngine(bind(book, players, dict(options)))
+
+
+class Game:
+    """A rulebook bound to options and a number of players.
+
+    >>> game = load("classic", players=3)
+    >>> game.name, game.players, game.options["ace_two"]
+    ('classic', 3, 'ask')
+    """
+
+    def __init__(self, book: ir.Book, players: int, options: Mapping[str, object]) -> None:
+        self.book = book
+        check_players(book, players)
+        self.engine = _compiled(book, players, tuple(choose(book, options).items()))
+        self.bound = self.engine.bound
+
+    @property
+    def name(self) -> str:
+        return self.book.name
+
+    @property
+    def players(self) -> int:
+        return self.bound.players
+
+    @property
+    def options(self) -> Mapping[str, ir.Scalar]:
+        return self.bound.options
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, {self.players} players>"
+
+    # ---------------------------------------------------------------------------------------------- dealing
+    def packs(self, hand_sizes: Sequence[int] | None = None) -> int:
+        """How many packs this table needs."""
+        return packs_needed(self.bound, sum(self._hand_sizes(hand_sizes)))
+
+    def _hand_sizes(self, given: Sequence[int] | None) -> list[int]:
+        if given is None:
+            return [self.bound.hand_size] * self.players
+        if not isinstance(given, Sequence):
+            raise GameError("bad-request", f"'hand_sizes' is a list of numbers, not {given!r}")
+        sizes = list(given)
+        if len(sizes) != self.players:
+            raise GameError("bad-request", f"'hand_sizes' needs {self.players} numbers, it has {len(sizes)}")
+        for size in sizes:
+            if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= 96:
+                raise GameError("bad-request", f"a hand has 1 to 96 cards, not {size!r}")
+        return sizes
+
+    def deal(
+        self,
+        seed: int | None = None,
+        *,
+        deck: Iterable[Card | str] | None = None,
+        first: int = 0,
+        hand_sizes: Sequence[int] | None = None,
+        chance: int = 0,
+    ) -> State:
+        """A new game from a seed, or from a deck in dealing order.
+
+        ``first`` is the seat that starts; ``chance`` goes with a deck where the rulebook shuffles the pile.
+        """
+        if (seed is None) == (deck is None):
+            raise GameError("bad-request", "a deal needs either a seed or a deck")
+        if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < self.players:
+            raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {first!r}")
+        sizes = self._hand_sizes(hand_sizes)
+        cards = pack(packs_needed(self.bound, sum(sizes)))
+        if isinstance(chance, bool) or not isinstance(chance, int) or not 0 <= chance <= MOST_CHANCE:
+            raise GameError("bad-request", f"chance is a number from 0 to {MOST_CHANCE}, not {chance!r}")
+        if deck is not None:
+            order = _checked_deck(deck, cards)
+        else:
+            if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+                raise GameError("bad-request", f"a seed is a number from 0 to {MOST_SEED}, not {seed!r}")
+            order, chance = shuffle_by_seed(cards, seed)
+        return self._dealt(order, sizes, first, chance)
+
+    def _dealt(self, deck: list[Card], sizes: list[int], first: int, chance: int) -> State:
+        """Card by card, clockwise from the seat that starts; who has his number is passed over (§2, §20)."""
+        hands: list[list[Card]] = [[] for _ in sizes]
+        at = 0
+        for round_ in range(max(sizes)):
+            for step in range(self.players):
+                seat = (first + step) % self.players
+                if round_ < sizes[seat]:
+                    hands[seat].append(deck[at])
+                    at += 1
+        position, events = self.begin(hands, deck[at + 1 :], deck[at], first, chance)
+        log = (Entry(first, None, tuple(events)),) if events else ()
+        return State(self, position, position, log, tuple(deck))
+
+    def begin(
+        self, hands: Sequence[Sequence[Card]], stock: Sequence[Card], top: Card, first: int, chance: int = 0
+    ) -> tuple[Position, list[Event]]:
+        """The first position with these cards dealt and the start card in force, and what was shown."""
+        start = {"top": ir.Const("card", int(top))}
+        initial = [ir.substitute(self.bound.fold(one.initial), start) for one in self.book.state]
+        position = Position(
+            hands=tuple(tuple(sorted(hand)) for hand in hands),
+            stock=tuple(stock),
+            pile=(top,),
+            turn=first,
+            out=(Out.playing,) * self.players,
+            vars=tuple(int(value.value) if isinstance(value, ir.Const) else 0 for value in initial),
+            chance=chance if self.bound.shuffled else 0,
+        )
+        return self.engine.begin(position)
+
+    def judge(self, position: Position, move: Move) -> Verdict:
+        """Whether a move is legal in a position, and why."""
+        rule = self.engine.rule_of(position, move)
+        return judge(self.bound, position, move, rule, self.engine.possible)
+
+    def position(self, data: Mapping[str, Any]) -> State:
+        """A state from a position in JSON, as the referee's ``set``."""
+        if not isinstance(data, Mapping):
+            raise GameError(
+                "bad-position", f"a position is an object with hands, pile, stock and turn: {data!r}"
+            )
+        position = self.engine.settle(codec.read(self.bound, data))
+        return State(self, position, position)
+
+
+def _checked_deck(deck: Iterable[Card | str], wanted: list[Card]) -> list[Card]:
+    try:
+        order = [card if isinstance(card, Card) else Card.parse(card) for card in deck]
+    except (ValueError, TypeError) as error:
+        raise GameError("bad-deck", f"the deck: {error}") from None
+    have, need = Counter(order), Counter(wanted)
+    extra, missing = have - need, need - have
+    if extra or missing:
+        parts = [f"{label} {', '.join(map(str, sorted(cards)))}" for label, cards in
+                 (("missing", missing), ("too many", extra)) if cards]  # fmt: skip
+        raise GameError("bad-deck", f"the deck must be {len(wanted)} cards: {'; '.join(parts)}")
+    return order
+
+
+def load(rulebook: str = "classic", players: int = 2, **options: object) -> Game:
+    """A rulebook by name or path, bound to options.
+
+    >>> load("classic", players=2, ace_two="free").options["ace_two"]
+    'free'
+    """
+    try:
+        book = read_book(rulebook)
+    except UnknownRulebookError as error:
+        raise GameError("unknown-rulebook", str(error)) from None
+    return Game(book, players, options)

@@ -1,0 +1,104 @@
+"""States to records, and records to states: every move is checked again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from faraon.cards import Card
+from faraon.engines.errors import GameError
+from faraon.game.record import DRAWN, UNFINISHED, Record, RecordError, Turn
+from faraon.play import codec
+from faraon.play.ending import drawn
+from faraon.play.game import Game, load
+from faraon.play.state import State
+
+
+def result_of(state: State) -> str:
+    """How a game stands, as a record writes it."""
+    if not state.over:
+        return UNFINISHED
+    if state.loser is not None:
+        return f"loser {state.loser}"
+    return DRAWN if drawn(state) else f"winner {state.places[0]}"
+
+
+def record_of(state: State, date: str = "", tags: Mapping[str, str] | None = None) -> Record:
+    """The record of a game so far; only options that differ from the rulebook's own are written."""
+    game, origin = state.game, state.origin
+    defaults = {option.name: option.default for option in game.book.options}
+    changed = {name: value for name, value in game.options.items() if value != defaults[name]}
+    turns = tuple(
+        Turn(entry.seat, entry.move, _shuffled(entry.events)) for entry in state.log if entry.move is not None
+    )
+    dealt = state.deck is not None
+    sizes = tuple(map(len, origin.hands))
+    plain = all(size == game.bound.hand_size for size in sizes)
+    return Record(
+        rulebook=game.name,
+        hash=game.book.hash,
+        players=game.players,
+        options=changed,
+        result=result_of(state),
+        deck=state.deck or (),
+        position=None if dealt else codec.write(game.bound, origin),
+        first=origin.turn if dealt else 0,
+        hand_sizes=sizes if dealt and not plain else None,
+        chance=origin.chance if game.bound.shuffled else 0,
+        date=date,
+        tags=dict(tags or {}),
+        turns=turns,
+    )
+
+
+def _shuffled(events: tuple[tuple[str, int, tuple[Card, ...]], ...]) -> tuple[Card, ...]:
+    return next((cards for kind, _, cards in reversed(events) if kind == "shuffle"), ())
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A replayed record: the game at every move, and whether its rulebook is still the same."""
+
+    record: Record
+    states: tuple[State, ...]
+    changed: bool
+    """The rulebook has changed since: the game was replayed by today's rules."""
+
+    @property
+    def last(self) -> State:
+        return self.states[-1]
+
+
+def replay(record: Record, game: Game | None = None) -> Replay:
+    """Plays a record again, move by move; :class:`RecordError` where it does not fit the rules."""
+    try:
+        if game is None:
+            game = load(record.rulebook, record.players, **record.options)
+        state = _begin(record, game)
+    except GameError as error:
+        raise RecordError(str(error)) from None
+    states = [state]
+    for number, turn in enumerate(record.turns, 1):
+        if state.over:
+            raise RecordError(f"turn {number}: the game was already over")
+        if turn.seat != state.turn:
+            raise RecordError(f"turn {number}: seat {state.turn} is on turn, not {turn.seat}")
+        try:
+            state = state.play(turn.move)
+        except GameError as error:
+            raise RecordError(f"turn {number}: {turn.move}: {error}") from None
+        order = _shuffled(state.log[-1].events)
+        if order != turn.shuffled:
+            raise RecordError(f"turn {number}: the pile was shuffled into another order")
+        states.append(state)
+    result = result_of(state)
+    if record.result != result:
+        raise RecordError(f"the result is written as {record.result!r}, the game gives {result!r}")
+    return Replay(record, tuple(states), record.hash != game.book.hash)
+
+
+def _begin(record: Record, game: Game) -> State:
+    if record.position is not None:
+        return game.position(record.position)
+    sizes = record.hand_sizes
+    return game.deal(deck=record.deck, first=record.first, hand_sizes=sizes, chance=record.chance)

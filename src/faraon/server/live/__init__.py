@@ -1,0 +1,1 @@
+"""Tables at work: decide, store, apply, tell."""

@@ -1,0 +1,269 @@
+"""All tables: those in memory, and how the others come back from the database."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from faraon.engines.errors import GameError
+from faraon.lang.ir import Book
+from faraon.lang.library import book_from_sources, read_book, shipped
+from faraon.play.game import Game
+from faraon.server import wire as msg
+from faraon.server.live.live_table import LiveTable
+from faraon.server.live.tokens import new_token, read_token, token_hash
+from faraon.server.settings import Settings
+from faraon.server.store.store import Store, StoreError
+from faraon.server.table import events as ev
+from faraon.server.table.deciding import clean_name
+from faraon.server.table.events import Created, SeatSetup, Stored
+from faraon.server.table.lessons import LESSONS
+from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
+from faraon.server.table.table import Table, folded
+from faraon.server.wire.refusals import RefusalError, from_game_error
+
+log = logging.getLogger("faraon.server")
+
+PLAYED = ("classic", "family", "prsi")
+"""Offered first; the formal models are for those who look for them."""
+ID_BYTES = 9
+SWEEP_SECONDS = 20.0
+
+
+def digest_of(book: Book) -> str:
+    """The fingerprint of all texts of a rulebook, words included."""
+    return hashlib.sha256(msgspec.json.encode(dict(book.sources))).hexdigest()
+
+
+def _read_books(files: Sequence[str]) -> dict[str, Book]:
+    """The shipped rulebooks, and those of one's own."""
+    books = {name: read_book(name) for name in sorted(shipped(), key=lambda name: name not in PLAYED)}
+    for path in files:
+        book = read_book(path)
+        books[book.name if book.name not in shipped() else Path(path).stem] = book
+    return books
+
+
+@dataclass
+class Hub:
+    store: Store
+    settings: Settings
+    key: bytes
+    tables: dict[str, LiveTable] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._books: dict[str, Book] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._offered = asyncio.create_task(asyncio.to_thread(_read_books, self.settings.rulebooks))
+
+    async def offered(self) -> dict[str, Book]:
+        """The rulebooks that new tables may have, by name; they are read while the server starts."""
+        return await asyncio.shield(self._offered)
+
+    @classmethod
+    async def open(cls, settings: Settings) -> Hub:
+        store = await Store.open(settings.database)
+        hub = cls(store, settings, await store.secret_key())
+        hub._sweeper = asyncio.create_task(hub._sweep_forever())
+        return hub
+
+    async def close(self) -> None:
+        """Everybody is told to come back; what was acknowledged is stored already."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        await asyncio.gather(self._offered, return_exceptions=True)
+        for live in list(self.tables.values()):
+            await live.stop()
+            for connection in list(live.connections):
+                connection.close("restart")
+        await self.store.close()
+
+    # -------------------------------------------------------------------------------------------- opening
+    async def create(self, wanted: msg.NewTable) -> msg.Seated:
+        """A new table with its host at seat 0."""
+        if len(self.tables) >= self.settings.most_tables:
+            raise RefusalError("busy")
+        id_ = secrets.token_urlsafe(ID_BYTES)
+        token = new_token(self.key, id_, 0)
+        created, book = await self._created(wanted, token_hash(token))
+        await self._keep_book(book)
+        now = time.time()
+        stored = [Stored(1, now, None, created)]
+        if created.position is not None:  # a lesson begins at once
+            stored.append(Stored(2, now, None, ev.Dealt(0)))
+        table = folded(id_, book, stored)
+        columns = {
+            "id": id_,
+            "created": now,
+            "updated": now,
+            "status": table.status,
+            "listed": created.listed,
+        }
+        try:
+            await self.store.append(id_, stored, columns)
+        except StoreError:
+            raise RefusalError("failed") from None
+        live = self.tables[id_] = LiveTable(table, self.store, self.settings)
+        await live.prepare()
+        log.info("table opened", extra={"table": id_, "rulebook": book.name, "seats": len(table.seats)})
+        return msg.Seated(id_, 0, token, table.commitment())
+
+    async def _created(self, wanted: msg.NewTable, hash_: str) -> tuple[Created, Book]:
+        host = SeatSetup("person", clean_name(wanted.name), None, hash_)
+        if wanted.lesson is not None:
+            return await self._lesson(wanted.lesson, host)
+        if not wanted.seats:
+            raise RefusalError("bad-request")
+        book = await self.book(wanted.rulebook)
+        self.check(book, len(wanted.seats) + 1, wanted.options)
+        seats = [host]
+        for seat in wanted.seats:
+            if seat.level is not None and seat.level not in LEVEL_NAMES:
+                raise RefusalError("bad-request")
+            if seat.kind == "bot":
+                name = free_name([one.name for one in seats])
+                seats.append(SeatSetup("bot", name, seat.level or DEFAULT_LEVEL))
+            else:
+                seats.append(SeatSetup("open"))
+        created = Created(
+            book=digest_of(book),
+            options=wanted.options,
+            kind=wanted.kind,
+            games=wanted.games,
+            seats=seats,
+            clock=wanted.clock.seconds if wanted.clock is not None else None,
+            listed=wanted.listed and any(seat.kind == "open" for seat in seats),
+            pace=wanted.pace,
+        )
+        return created, book
+
+    async def _lesson(self, name: str, host: SeatSetup) -> tuple[Created, Book]:
+        lesson = LESSONS.get(name)
+        if lesson is None:
+            raise RefusalError("bad-request")
+        book = await self.book("classic")
+        seats = [host]
+        for _ in lesson.position["hands"][1:]:
+            seats.append(SeatSetup("bot", free_name([one.name for one in seats]), DEFAULT_LEVEL))
+        created = Created(
+            book=digest_of(book),
+            options=dict(lesson.options),
+            kind="single",
+            games=1,
+            seats=seats,
+            clock=None,
+            listed=False,
+            pace=1.0,
+            lesson=name,
+            position=dict(lesson.position),
+        )
+        return created, book
+
+    async def book(self, name: str) -> Book:
+        offered = await self.offered()
+        if name not in offered:
+            raise RefusalError("bad-request", f"There is no rulebook '{name[:40]}'.")
+        return offered[name]
+
+    def check(self, book: Book, players: int, options: dict[str, int | str]) -> int:
+        """How many packs such a table needs; a refusal says why it cannot be."""
+        try:
+            return Game(book, players, options).packs()
+        except GameError as error:
+            raise from_game_error(error, "bad-options") from None
+
+    async def _keep_book(self, book: Book) -> None:
+        digest = digest_of(book)
+        if digest not in self._books:
+            try:
+                await self.store.save_book(digest, book.sources)
+            except StoreError:
+                raise RefusalError("failed") from None
+            self._books[digest] = book
+
+    # -------------------------------------------------------------------------------------------- finding
+    async def get(self, id_: str) -> LiveTable:
+        """A table in memory, or from the database."""
+        live = self.tables.get(id_)
+        if live is not None and not live.lost:
+            live.looked_at = time.monotonic()  # it stays in memory for whoever has asked for it
+            return live
+        if len(id_) > 32 or not id_.isascii() or not id_.isprintable():
+            raise RefusalError("unknown-table")
+        if id_ not in self._loading:
+            if len(self.tables) >= self.settings.most_tables:
+                raise RefusalError("busy")
+            self._loading[id_] = asyncio.create_task(self._load(id_))
+            self._loading[id_].add_done_callback(lambda _: self._loading.pop(id_, None))
+        return await asyncio.shield(self._loading[id_])
+
+    async def _load(self, id_: str) -> LiveTable:
+        try:
+            stored = await self.store.load(id_)
+        except (SQLAlchemyError, OSError):
+            raise RefusalError("failed") from None
+        if not stored or not isinstance(stored[0].event, Created):
+            raise RefusalError("unknown-table")
+        table = folded(id_, await self._stored_book(stored[0].event.book), stored)
+        await self.store.take(id_, table.status)
+        live = self.tables[id_] = LiveTable(table, self.store, self.settings)
+        await live.prepare()
+        return live
+
+    async def _stored_book(self, digest: str) -> Book:
+        for book in (await self.offered()).values():
+            if digest_of(book) == digest:
+                self._books[digest] = book
+        if digest not in self._books:
+            self._books[digest] = book_from_sources(await self.store.load_book(digest))
+        return self._books[digest]
+
+    def seat_of(self, table: Table, token: str | None) -> int:
+        """The seat that a token opens; -1 without one. A wrong one is refused."""
+        if token is None:
+            return -1
+        read = read_token(self.key, table.id, token)
+        if read is None or read[0] >= len(table.seats) or table.seats[read[0]].token != read[1]:
+            raise RefusalError("bad-token")
+        return read[0]
+
+    def token_for(self, table: str, seat: int) -> tuple[str, str]:
+        token = new_token(self.key, table, seat)
+        return token, token_hash(token)
+
+    # ------------------------------------------------------------------------------------------- sweeping
+    async def _sweep_forever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self.sweep(time.time())
+            except Exception:
+                log.exception("sweeping failed")
+
+    async def sweep(self, now: float) -> None:
+        """Tables that nobody looks at leave the memory; those that nobody uses are closed."""
+        for id_, live in list(self.tables.items()):
+            if not live.busy and time.monotonic() - live.looked_at > self.settings.evict_seconds:
+                del self.tables[id_]
+                self.store.forget(id_)
+        settings = self.settings
+        waiting = await self.store.idle(["waiting", "ready"], now - settings.waiting_hours * 3600)
+        playing = await self.store.idle(["playing"], now - settings.playing_days * 86400)
+        for id_ in (*waiting, *playing):
+            live = await self.get(id_)
+            if not live.connections:
+                await live.expire()
+        if settings.over_days > 0:
+            for id_ in await self.store.idle(["over", "closed"], now - settings.over_days * 86400):
+                if id_ not in self.tables:
+                    await self.store.remove(id_)

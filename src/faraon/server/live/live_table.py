@@ -1,0 +1,379 @@
+"""A table that people sit at: requests one after another, bots, clocks, and news for everybody.
+
+The order is always: decide, store, apply, tell. Nobody sees an event that is not committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+from faraon.engines.errors import GameError
+from faraon.game.move import Move
+from faraon.play.state import State
+from faraon.server import wire as msg
+from faraon.server.live.bots import BOTS
+from faraon.server.settings import Settings
+from faraon.server.store.store import Store, StoreError
+from faraon.server.table import events as ev
+from faraon.server.table import showing
+from faraon.server.table.deciding import ACTING, decide, join
+from faraon.server.table.events import Event, Stored
+from faraon.server.table.fair import new_secret
+from faraon.server.table.levels import DEFAULT_LEVEL
+from faraon.server.table.table import Step, Table
+from faraon.server.wire.refusals import RefusalError, from_game_error
+
+log = logging.getLogger("faraon.server")
+_lots = random.SystemRandom()
+
+
+class Connection(Protocol):
+    """A browser at a table."""
+
+    seat: int
+    """Of the table; -1 for a spectator."""
+
+    def send(self, message: bytes) -> None: ...
+
+    def close(self, why: str) -> None: ...
+
+
+class LiveTable:
+    """One table in memory."""
+
+    def __init__(self, table: Table, store: Store, settings: Settings) -> None:
+        self.table, self.store, self.settings = table, store, settings
+        self.connections: list[Connection] = []
+        self.looked_at = time.monotonic()
+        self._lock = asyncio.Lock()
+        self._gone_at: dict[int, float] = {}
+        """When the last browser of a seat went away."""
+        self._think = 0.0
+        self._changed = asyncio.Event()
+        self._driver: asyncio.Task[None] | None = None
+        self.lost = False
+        """The database may hold more than is here: the table must be read from it again."""
+
+    # --------------------------------------------------------------------------------------- connections
+    def connected(self, seat: int) -> bool:
+        return any(one.seat == seat for one in self.connections)
+
+    @property
+    def busy(self) -> bool:
+        """Somebody looks at it, or a bot still has to move."""
+        return bool(self.connections) or (self._driver is not None and not self._driver.done())
+
+    async def enter(self, connection: Connection, last: int | None) -> None:
+        """A browser comes: it gets how things stand, and what it missed."""
+        async with self._lock:
+            if self.lost:
+                connection.close("restart")
+                return
+            here = self.connected(connection.seat)
+            self.connections.append(connection)
+            self.looked_at = time.monotonic()
+            connection.send(msg.encode(self._welcome(connection.seat, last)))
+            if connection.seat >= 0 and not here:
+                self._gone_at.pop(connection.seat, None)
+                self._tell(msg.Presence(connection.seat, True), besides=connection)
+                if self.table.seats[connection.seat].stand_in and not self.table.closed:
+                    with contextlib.suppress(RefusalError):  # the browser is sent away to come again
+                        await self._commit([ev.StoodIn(connection.seat, False, "back")], None)
+        self._wake()
+
+    def leave(self, connection: Connection) -> None:
+        """A browser went away."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+        self.looked_at = time.monotonic()
+        if connection.seat >= 0 and not self.connected(connection.seat):
+            self._gone_at[connection.seat] = time.monotonic()
+            self._tell(msg.Presence(connection.seat, False))
+        self._wake()
+
+    def _welcome(self, seat: int, last: int | None) -> msg.Welcome:
+        table = self.table
+        missed: list[msg.Happened] = []
+        if last is not None and table.steps and table.steps[0].stored.n <= last + 1 <= table.n:
+            missed = [
+                showing.happened(table, step, seat, present=step.stored.n == table.position)
+                for step in table.steps
+                if step.stored.n > last
+            ]
+        lines = (showing.line(table, step, seat) for step in table.log)
+        return msg.Welcome(
+            version=msg.VERSION,
+            you=seat if seat >= 0 else None,
+            n=table.n,
+            now=time.time(),
+            table=showing.table_info(table, self.connected),
+            match=showing.match_info(table),
+            fair=showing.fair_info(table),
+            view=showing.present_view(table, seat),
+            lines=[line for line in lines if line is not None],
+            missed=missed,
+        )
+
+    def _tell(self, message: msg.FromServer, besides: Connection | None = None) -> None:
+        encoded = msg.encode(message)
+        for one in list(self.connections):
+            if one is not besides:
+                one.send(encoded)
+
+    # ------------------------------------------------------------------------------------------ requests
+    async def request(self, connection: Connection, request: msg.Request) -> None:
+        """Carries a request out and answers it."""
+        try:
+            answer = await self._answer(connection.seat, request)
+        except RefusalError as refusal:
+            answer = msg.Refused(request.id, refusal.code, refusal.en, refusal.sk, refusal.reasons)
+        connection.send(msg.encode(answer))
+        if isinstance(request, msg.Leave | msg.Close | msg.SetSeat):
+            self._part()
+
+    async def _answer(self, seat: int, request: msg.Request) -> msg.FromServer:
+        if isinstance(request, msg.Ping):
+            return msg.Pong(request.id)
+        if seat < 0 or self.table.seats[seat].kind != "person":
+            raise RefusalError("not-yours")
+        if isinstance(request, ACTING):
+            return await self._act(seat, request)
+        if isinstance(request, msg.Greet):
+            self._tell(msg.Greeted(seat, request.greeting))
+            return msg.Done(request.id, 0)
+        if isinstance(request, msg.Judge):
+            return self._judge(seat, request)
+        if isinstance(request, msg.AskHint):
+            return await self._hint(seat, request)
+        raise RefusalError("bad-message")
+
+    async def _act(self, seat: int, request: msg.Request) -> msg.FromServer:
+        # A browser that goes away must not stop half way what it began: stored, but not applied.
+        carried_out = asyncio.ensure_future(self._carry_out(seat, request))
+        carried_out.add_done_callback(_looked_at)
+        return await asyncio.shield(carried_out)
+
+    async def _carry_out(self, seat: int, request: msg.Request) -> msg.FromServer:
+        key = f"{seat} {request.id}"
+        async with self._lock:
+            known = self.table.requests.get(key)
+            if known is None:
+                made = decide(self.table, seat, request)
+                known = await self._commit(made, key) if made else 0
+        self._wake()
+        return msg.Done(request.id, known)
+
+    def _on_turn(self, seat: int, position: int) -> int:
+        """The seat of the game, for the player on turn in this position."""
+        mine = self.table.game_seat(seat)
+        if not self.table.playing or mine is None:
+            raise RefusalError("not-now")
+        if position != self.table.position:
+            raise RefusalError("stale")
+        if self.table.on_turn != seat:
+            raise RefusalError("not-yours")
+        return mine
+
+    def _judge(self, seat: int, request: msg.Judge) -> msg.Judged:
+        self._on_turn(seat, request.position)
+        state = self.table.state
+        assert state is not None  # noqa: S101 - somebody is on turn
+        try:
+            verdict = state.judge(request.move)
+        except GameError as error:
+            raise from_game_error(error, "bad-message") from None
+        reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in verdict.reasons]
+        judged = msg.Judged(request.id, request.move, verdict.legal, reasons, None, 0, False)
+        if verdict.legal and verdict.move.cards:
+            after = state.play(request.move)
+            variables = showing.variables_for_all(after)
+            shown = showing.situation(after, variables)
+            judged.suit, judged.owed, judged.stopped = shown["suit"], shown["owed"], shown["stopped"]
+        return judged
+
+    async def _hint(self, seat: int, request: msg.AskHint) -> msg.Hinted:
+        mine = self._on_turn(seat, request.position)
+        state = self.table.state
+        assert state is not None  # noqa: S101 - somebody is on turn
+        view = state.view(mine)
+        adviser = await asyncio.to_thread(BOTS.adviser, state.game)
+        advice = await asyncio.to_thread(adviser.advise, view, _lots.getrandbits(32))
+        return msg.Hinted(request.id, str(advice.move), advice.en, advice.sk)
+
+    async def join(self, name: str, wanted: int | None, token_for: TokenMaker) -> tuple[int, str]:
+        """A guest takes a seat; returns it and the token."""
+        async with self._lock:
+            seat, _ = join(self.table, name, wanted, "")  # which seat it would be
+            token, hash_ = token_for(seat)
+            _, event = join(self.table, name, seat, hash_)
+            await self._commit([event], None)
+        return seat, token
+
+    async def expire(self) -> None:
+        """Nobody has used the table for long."""
+        async with self._lock:
+            if not self.table.closed:
+                await self._commit([ev.Closed("idle")], None)
+                self._part()
+
+    # ------------------------------------------------------------------------------------------- storing
+    async def prepare(self) -> None:
+        """The commitment of the next deal, if it is missing."""
+        async with self._lock:
+            await self._commit_to_the_next_deal()
+        self._wake()
+
+    async def _commit(self, made: Sequence[Event], request: str | None) -> int:
+        """Stores events, applies them and tells everybody; the number of the last one."""
+        if self.lost:
+            raise RefusalError("failed")
+        now, first = time.time(), self.table.n + 1
+        # The request belongs to the last event: it counts as carried out only when all is there.
+        stored = [
+            Stored(first + k, now, request if k == len(made) - 1 else None, event)
+            for k, event in enumerate(made)
+        ]
+        try:
+            await self.store.append(self.table.id, stored)
+        except StoreError as error:
+            log.error("not stored", extra={"table": self.table.id, "why": str(error)})
+            self._lose()
+            raise RefusalError("failed") from None
+        before = self.table.status
+        for one in stored:
+            self._apply(one)
+        if self.table.status != before:
+            self.store.note_status(self.table.id, self.table.status, now)
+        await self._commit_to_the_next_deal()
+        return stored[-1].n
+
+    def _lose(self) -> None:
+        """Nobody can say whether a commit that failed happened after all: everybody comes back to the table
+        as it is in the database."""
+        self.lost = True
+        for one in list(self.connections):
+            one.close("restart")
+
+    async def _commit_to_the_next_deal(self) -> None:
+        if self.table.needs_commitment():
+            await self._commit([ev.Committed(len(self.table.deals) + 1, new_secret())], None)
+
+    def _apply(self, stored: Stored) -> None:
+        step = self.table.apply(stored)
+        if step.state is not None:
+            self._think = self.settings.think_seconds * _lots.uniform(0.67, 1.33)
+        self._broadcast(step)
+
+    def _part(self) -> None:
+        """Says goodbye to those who have nothing to do here any more, after they were answered."""
+        for one in list(self.connections):
+            if self.table.closed:
+                one.close("closed")
+            elif one.seat >= 0 and self.table.seats[one.seat].kind != "person":
+                one.close("left")  # a bot has the seat now
+
+    def _broadcast(self, step: Step) -> None:
+        shared = showing.Shared(self.table, step, self.connected)
+        for seat in {one.seat for one in self.connections}:
+            message = msg.encode(showing.happened(self.table, step, seat, shared))
+            for one in list(self.connections):
+                if one.seat == seat:
+                    one.send(message)
+
+    # ------------------------------------------------------------------------------------- bots and clocks
+    def _wake(self) -> None:
+        """Something changed: look again at who must act, and when."""
+        self._changed.set()
+        if (self._driver is None or self._driver.done()) and self.due() is not None:
+            self._driver = asyncio.create_task(self._drive())
+
+    async def stop(self) -> None:
+        if self._driver is not None and not self._driver.done():
+            self._driver.cancel()
+            await asyncio.gather(self._driver, return_exceptions=True)
+
+    async def _drive(self) -> None:
+        """Bots move, late people are replaced, until a person is to act."""
+        while (due := self.due()) is not None:
+            self._changed.clear()
+            try:
+                await asyncio.wait_for(self._changed.wait(), max(0.0, due - time.monotonic()))
+                continue
+            except TimeoutError:
+                pass
+            try:
+                await self._act_for_the_seat()
+            except RefusalError:  # the database is away
+                return
+
+    def _seat_to_act(self) -> int | None:
+        return self.table.on_turn if self.table.playing else self.table.asked
+
+    def due(self) -> float | None:
+        """When something must be done for the seat that is to act; ``None`` if it is for a person to do."""
+        seat = self._seat_to_act()
+        if seat is None or self.lost:
+            return None
+        since = time.monotonic() - (time.time() - self.table.moved_at)
+        if self.table.seats[seat].automatic:
+            return since + self._think * self.table.pace
+        waiting = [other for other in self.table.people if other != seat and self.connected(other)]
+        dues = []
+        if self.table.setup.clock is not None and (waiting or self.connected(seat)):
+            dues.append(since + self.table.setup.clock + self.settings.grace_seconds)
+        if waiting and not self.connected(seat):
+            dues.append(max(since, self._gone_at.get(seat, since)) + self.settings.absence_seconds)
+        return min(dues, default=None)
+
+    async def _act_for_the_seat(self) -> None:
+        table, seat, position = self.table, self._seat_to_act(), self.table.position
+        if seat is None:
+            return
+        if not table.seats[seat].automatic:
+            why: str = "late" if self.connected(seat) else "absent"
+            await self._commit_if_still(seat, position, ev.StoodIn(seat, True, why))  # type: ignore[arg-type]
+            return
+        if table.asked is not None:
+            await self._commit_if_still(seat, position, ev.Begged(seat, True))
+            return
+        state, kind = table.state, table.seats[seat].kind
+        assert state is not None  # noqa: S101 - somebody is on turn
+        level = table.seats[seat].level if kind == "bot" else None
+        move = await asyncio.to_thread(_think, level or DEFAULT_LEVEL, state, _lots.getrandbits(32))
+        by: msg.By = "bot" if kind == "bot" else "stand_in"
+        await self._commit_if_still(seat, position, ev.Moved(state.turn, str(move), by))
+
+    async def _commit_if_still(self, seat: int, position: int, event: Event) -> None:
+        """Unless the game went on, or the person came back, while the bot was thinking."""
+        async with self._lock:
+            if self.table.position != position or self._seat_to_act() != seat or self.table.closed:
+                return
+            if self.table.seats[seat].automatic == isinstance(event, ev.StoodIn):
+                return
+            if self.table.seats[seat].kind == "person" and isinstance(event, ev.Moved):
+                event = ev.Moved(event.seat, event.move, "stand_in")
+            await self._commit([event], None)
+
+
+def _looked_at(task: asyncio.Future[msg.FromServer]) -> None:
+    """What was refused to somebody who has gone is nobody's error."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, RefusalError):
+        log.error("a request failed", exc_info=error)
+
+
+def _think(level: str, state: State, seed: int) -> Move:
+    """What a bot of this level plays; a stand-in plays like the usual one."""
+    return BOTS.level(level, state.game).choose(state.view(state.turn), seed)
+
+
+class TokenMaker(Protocol):
+    """Makes a token for a seat, and tells its hash."""
+
+    def __call__(self, seat: int) -> tuple[str, str]: ...

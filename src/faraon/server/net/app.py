@@ -1,0 +1,106 @@
+"""The ASGI application: the client, the API, the sockets, health and metrics."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import time
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from faraon.play.game import Game
+from faraon.server.live.bots import BOTS
+from faraon.server.live.hub import Hub
+from faraon.server.net.client import SecurityHeaders, client
+from faraon.server.net.http import Api
+from faraon.server.net.socket import Sockets
+from faraon.server.settings import Settings
+
+
+class Server:
+    """One process: its tables, connections and figures."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.started = time.time()
+        self.hub: Hub | None = None
+        self.sockets: Sockets | None = None
+
+    def app(self) -> Starlette:
+        return Starlette(
+            routes=[Route("/health", self.health), Route("/metrics", self.metrics)],
+            middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+            lifespan=self.lifespan,
+        )
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        self.hub = await Hub.open(self.settings)
+        self.sockets = Sockets(self.hub, self.settings)
+        app.router.routes.extend(
+            [
+                *Api(self.hub, self.settings).routes(),
+                WebSocketRoute("/ws/{table}", self.socket),
+                Route("/", client),
+                Route("/{path:path}", client),
+            ]
+        )
+        settled = asyncio.create_task(_settle(self.hub))
+        try:
+            yield
+        finally:
+            settled.cancel()
+            gc.unfreeze()
+            await self.hub.close()
+
+    async def socket(self, socket: WebSocket) -> None:
+        assert self.sockets is not None  # noqa: S101 - made before the first request
+        await self.sockets.serve(socket)
+
+    async def health(self, request: Request) -> Response:
+        """200 when the database answers."""
+        ready = self.hub is not None and await self.hub.store.alive()
+        return JSONResponse({"ok": ready}, 200 if ready else 503)
+
+    async def metrics(self, request: Request) -> Response:
+        """In the text format that Prometheus reads."""
+        hub, sockets = self.hub, self.sockets
+        if hub is None or sockets is None:
+            return PlainTextResponse("", 503)
+        written = hub.store.measures
+        figures = {
+            "faraon_uptime_seconds": time.time() - self.started,
+            "faraon_tables": len(hub.tables),
+            "faraon_connections": sockets.open,
+            "faraon_requests_total": sockets.requests,
+            "faraon_messages_refused_total": sockets.refused,
+            "faraon_events_total": written.events,
+            "faraon_commits_total": written.commits,
+            "faraon_commit_seconds_total": round(written.seconds, 6),
+        }
+        return PlainTextResponse("".join(f"{name} {value}\n" for name, value in figures.items()))
+
+
+async def _settle(hub: Hub) -> None:
+    """What is done once everything runs: the strong bots get ready.
+
+    Code and rulebooks stay for ever: the collector of garbage need not walk through them each time, which
+    would hold everybody up.
+    """
+    books = await hub.offered()
+    gc.collect()
+    gc.freeze()
+    if hub.settings.warm_up:
+        BOTS.warm_up(Game(books["classic"], 2, {}))
+
+
+def create_app(settings: Settings) -> Starlette:
+    return Server(settings).app()

@@ -1,0 +1,186 @@
+"""What a request does to a table: the events that it makes, or a refusal. Nothing is changed here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from faraon.engines.errors import GameError
+from faraon.play.game import Game
+from faraon.server import wire as msg
+from faraon.server.table import events as ev
+from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
+from faraon.server.table.table import Table
+from faraon.server.table.undo import moves_to_keep
+from faraon.server.wire.refusals import RefusalError, from_game_error
+
+
+def decide(table: Table, seat: int, request: msg.Request) -> list[ev.Event]:
+    """The events of a request by a person at a seat of the table."""
+    if table.closed:
+        raise RefusalError("closed")
+    return _DECISIONS[type(request)](table, seat, request)
+
+
+def clean_name(name: str) -> str:
+    """A name without what cannot be seen or would spoil a line or a record's tag."""
+    kept = "".join(char for char in name if char.isprintable() and char not in '"[]<>')
+    return " ".join(kept.split())[:24] or "Hráč"
+
+
+# ---------------------------------------------------------------------------------------------- the game
+
+
+def _move(table: Table, seat: int, request: msg.MakeMove) -> list[ev.Event]:
+    state = table.state
+    if not table.playing or state is None:
+        raise RefusalError("not-now")
+    if request.position != table.position:
+        raise RefusalError("stale")
+    if table.on_turn != seat:
+        raise RefusalError("not-yours")
+    try:
+        state.play(request.move)
+    except GameError as error:
+        raise from_game_error(error, "bad-message") from None
+    return [*_back(table, seat, request), ev.Moved(state.turn, request.move, "person")]
+
+
+def _undo(table: Table, seat: int, request: msg.Undo) -> list[ev.Event]:
+    if request.position != table.position:
+        raise RefusalError("stale")
+    keep, mine = moves_to_keep(table, seat), table.game_seat(seat)
+    if keep is None or mine is None:
+        raise RefusalError("cannot-undo")
+    return [ev.Undone(mine, keep)]
+
+
+def _back(table: Table, seat: int, _: Any) -> list[ev.Event]:
+    return [ev.StoodIn(seat, False, "back")] if table.seats[seat].stand_in else []
+
+
+# ---------------------------------------------------------------------------------------------- the match
+
+
+def _start(table: Table, seat: int, _: msg.Start) -> list[ev.Event]:
+    if table.status not in ("waiting", "ready") or table.asked is not None:
+        raise RefusalError("not-now")
+    if table.match is None and seat != table.host:
+        raise RefusalError("not-yours")
+    made: list[ev.Event] = []
+    if table.match is None:
+        names = [one.name for one in table.seats]
+        for number, one in enumerate(table.seats):
+            if one.kind == "open":
+                names.append(free_name(names))
+                made.append(ev.SeatSet(number, "bot", names[-1], DEFAULT_LEVEL))
+        _check_players(table, sum(one.kind != "closed" for one in table.seats))
+    return [*made, ev.Dealt(seat)]
+
+
+def _check_players(table: Table, players: int) -> None:
+    try:
+        Game(table.book, players, table.options)
+    except GameError as error:
+        raise from_game_error(error, "not-now") from None
+
+
+def _rematch(table: Table, seat: int, _: msg.Rematch) -> list[ev.Event]:
+    if table.status != "over" or table.setup.position is not None:
+        raise RefusalError("not-now")
+    return [ev.Rematched(seat)]
+
+
+def _beggar(table: Table, seat: int, request: msg.Beggar) -> list[ev.Event]:
+    if table.asked is None:
+        raise RefusalError("not-now")
+    if table.asked != seat:
+        raise RefusalError("not-yours")
+    return [ev.Begged(seat, request.ask)]
+
+
+def _salt(table: Table, seat: int, request: msg.AddSalt) -> list[ev.Event]:
+    if table.secret is None:
+        raise RefusalError("not-now")
+    return [ev.Salted(seat, request.salt)]
+
+
+# ---------------------------------------------------------------------------------------------- the seats
+
+
+def _rename(table: Table, seat: int, request: msg.Rename) -> list[ev.Event]:
+    return [ev.Renamed(seat, clean_name(request.name))]
+
+
+def _set_seat(table: Table, seat: int, request: msg.SetSeat) -> list[ev.Event]:
+    if seat != table.host:
+        raise RefusalError("not-yours")
+    if request.seat >= len(table.seats) or request.seat == seat:
+        raise RefusalError("bad-message")
+    if request.level is not None and request.level not in LEVEL_NAMES:
+        raise RefusalError("bad-message")
+    playing = table.match is not None
+    if playing and (request.kind != "bot" or not table.seats[request.seat].playing):
+        raise RefusalError("not-now")
+    if request.kind == "closed":
+        others = [one for number, one in enumerate(table.seats) if number != request.seat]
+        _check_players(table, sum(one.kind != "closed" for one in others))
+    if request.kind != "bot":
+        return [ev.SeatSet(request.seat, request.kind, "", None)]
+    now = table.seats[request.seat]
+    names = [one.name for one in table.seats]
+    name = now.name if now.kind == "bot" else free_name(names)
+    return [ev.SeatSet(request.seat, "bot", name, request.level or DEFAULT_LEVEL)]
+
+
+def _pace(table: Table, seat: int, request: msg.SetPace) -> list[ev.Event]:
+    if seat != table.host:
+        raise RefusalError("not-yours")
+    return [ev.Paced(seat, request.pace)]
+
+
+def _leave(table: Table, seat: int, _: msg.Leave) -> list[ev.Event]:
+    if table.people == [seat]:
+        return [ev.Closed("empty")]
+    if table.match is None:
+        return [ev.Left(seat, None)]
+    return [ev.Left(seat, DEFAULT_LEVEL, free_name([one.name for one in table.seats]))]
+
+
+def _close(table: Table, seat: int, _: msg.Close) -> list[ev.Event]:
+    if seat != table.host:
+        raise RefusalError("not-yours")
+    return [ev.Closed("host")]
+
+
+_DECISIONS: dict[type, Callable[[Table, int, Any], list[ev.Event]]] = {
+    msg.MakeMove: _move,
+    msg.Undo: _undo,
+    msg.Back: _back,
+    msg.Start: _start,
+    msg.Rematch: _rematch,
+    msg.Beggar: _beggar,
+    msg.AddSalt: _salt,
+    msg.Rename: _rename,
+    msg.SetSeat: _set_seat,
+    msg.SetPace: _pace,
+    msg.Leave: _leave,
+    msg.Close: _close,
+}
+ACTING = tuple(_DECISIONS)
+"""The requests that change something."""
+
+
+def join(table: Table, name: str, wanted: int | None, token_hash: str) -> tuple[int, ev.Event]:
+    """A guest takes a free seat, the one that he wants or the first."""
+    if table.closed:
+        raise RefusalError("closed")
+    free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
+    if not free or (wanted is not None and wanted not in free):
+        raise RefusalError("full")
+    seat = free[0] if wanted is None else wanted
+    taken = [one.name for one in table.seats]
+    name = clean_name(name)
+    while name in taken:
+        name = f"{name[:22]} 2" if not name[-1:].isdigit() else f"{name[:-1]}{(int(name[-1]) + 1) % 10}"
+    return seat, ev.Joined(seat, name, token_hash)

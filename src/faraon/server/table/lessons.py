@@ -1,0 +1,163 @@
+"""The introduction: small positions that teach one thing each. The rulebook judges them, as every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from faraon.server import wire as msg
+from faraon.server.wire import Text
+
+
+@dataclass(frozen=True)
+class Lesson:
+    title: Text
+    task: Text
+    praise: Text
+    wanted: tuple[str, ...]
+    """The moves that solve it."""
+    position: Mapping[str, Any]
+    """Seat 0 learns."""
+    options: Mapping[str, int | str] = field(default_factory=dict)
+
+
+def _cards(text: str) -> list[str]:
+    return text.split()
+
+
+LESSONS: dict[str, Lesson] = {
+    "groups": Lesson(
+        Text("Several cards at once", "Viac kariet naraz"),
+        Text(
+            "The top card is the nine of bells. Lay both eights at once: the bottom one must fit the pile, "
+            "the top one counts afterwards. Your king is of hearts, so let hearts count.",
+            "Navrchu je guľová deviatka. Vyložte naraz obe osmy: spodná sa prikladá, vrchná potom platí. "
+            "Kráľa máte červeného, nech teda platí červeň.",
+        ),
+        Text(
+            "Well done: two cards fewer, and hearts are valid.", "Výborne: o dve karty menej a platí červeň."
+        ),
+        ("b8 h8",),
+        {
+            "hands": [_cards("h8 b8 hK aX"), _cards("l9 aK lX b7")],
+            "pile": ["b9"],
+            "stock": _cards("a9 l8 bX hX aU bU lK a8"),
+            "turn": 0,
+        },
+    ),
+    "seven": Lesson(
+        Text("A seven", "Sedma"),
+        Text(
+            "Your opponent has laid a seven: you owe three cards. Do not draw; answer with your own seven, "
+            "and the debt moves on.",
+            "Súper vyložil sedmu: dlžíte tri karty. Neťahajte; odpovedzte svojou sedmou a dlh prejde ďalej.",
+        ),
+        Text("Now your opponent owes six cards.", "Teraz dlží súper šesť kariet."),
+        ("a7",),
+        {
+            "hands": [_cards("a7 b9 hX"), _cards("lK aX h9")],
+            "pile": _cards("bX b7"),
+            "stock": _cards("a9 l8 hK aU bU lX a8 b8 l9 h8"),
+            "turn": 0,
+            "owed": 3,
+        },
+    ),
+    "ace": Lesson(
+        Text("An ace", "Eso"),
+        Text(
+            "An ace stops you: you may not lay or draw. But an ace answers an ace. Pass the stop on.",
+            "Eso vás zastavilo: nesmiete vykladať ani ťahať. Na eso však možno odpovedať esom. "
+            "Pošlite zastavenie ďalej.",
+        ),
+        Text("Now your opponent must answer, or stand.", "Teraz musí odpovedať súper, alebo stojí."),
+        ("hA",),
+        {
+            "hands": [_cards("hA b9 lX"), _cards("lK aX h9")],
+            "pile": _cards("bX bA"),
+            "stock": _cards("a9 l8 hK aU bU hX a8 b8 l9"),
+            "turn": 0,
+            "ace": 1,
+            "ace_by": 1,
+        },
+    ),
+    "over": Lesson(
+        Text("An over", "Horník"),
+        Text(
+            "Nothing of yours fits the king of acorns, but an over goes on anything, and you ask for a suit. "
+            "Ask for the one that you hold.",
+            "Na žaluďového kráľa nemáte nič, ale horník ide na všetko a vy žiadate farbu. "
+            "Žiadajte tú, ktorú máte.",
+        ),
+        Text("Now bells are valid, and you hold two.", "Teraz platí guľa a vy máte dve."),
+        ("hO=b",),
+        {
+            "hands": [_cards("hO b8 b9"), _cards("lK aX h9")],
+            "pile": _cards("aK"),
+            "stock": _cards("a9 l8 hK aU bU hX a8 bX l9"),
+            "turn": 0,
+        },
+    ),
+    "pharaoh": Lesson(
+        Text("The Pharaoh", "Faraón"),
+        Text(
+            "You owe nine cards! The under of leaves is the Pharaoh: he goes on anything and wipes out "
+            "the debt.",
+            "Dlžíte deväť kariet! Zeleňový dolník je faraón: ide na všetko a dlh zruší.",
+        ),
+        Text(
+            "The debt is gone, and now anything may be laid on him.",
+            "Dlh je preč a na faraóna teraz možno položiť čokoľvek.",
+        ),
+        ("lU",),
+        {
+            "hands": [_cards("lU b9 hX"), _cards("lK aX h9")],
+            "pile": _cards("b7 a7 l7"),
+            "stock": _cards("a9 l8 hK aU bU lX a8 b8 l9 h8"),
+            "turn": 0,
+            "owed": 9,
+        },
+    ),
+    "red_seven": Lesson(
+        Text("The red seven", "Červená sedma"),
+        Text(
+            "Your opponent has laid his last card, and you are alone: you would lose. "
+            "But the seven of hearts brings him back, with three cards.",
+            "Súper vyložil poslednú kartu a zostali ste sami: prehrali by ste. "
+            "Červená sedma ho však vráti do hry, a to s tromi kartami.",
+        ),
+        Text("He is back in the game, and it goes on.", "Súper je späť a hra pokračuje."),
+        ("h7^1",),
+        {
+            "hands": [_cards("h7 lX"), []],
+            "pile": _cards("b8 b9"),
+            "stock": _cards("a9 l8 hK aU bU hX a8 aK l9 h8"),
+            "turn": 0,
+            "out": {"1": "returnable"},
+            "places": [1],
+        },
+    ),
+    "burn": Lesson(
+        Text("A burned four", "Spálená štvorica"),
+        Text(
+            "Four cards of one value laid at once are burned, and you move again. "
+            "Lay all four tens, with the heart on top: your nine is of hearts.",
+            "Štyri karty jedného znaku naraz sú spálená a ste na ťahu znova. "
+            "Vyložte všetky štyri desiatky, červenú navrch: deviatku máte červenú.",
+        ),
+        Text("You are on turn again: lay the nine!", "Ste znova na ťahu: vyložte deviatku!"),
+        ("bX aX lX hX", "bX lX aX hX"),
+        {
+            "hands": [_cards("hX lX aX bX h9"), _cards("lK a9 h8")],
+            "pile": _cards("b9"),
+            "stock": _cards("aK l8 hK aU bU a8 b8 l9"),
+            "turn": 0,
+        },
+    ),
+}
+
+
+def lessons() -> list[msg.Lesson]:
+    return [
+        msg.Lesson(name, one.title, one.task, one.praise, list(one.wanted)) for name, one in LESSONS.items()
+    ]

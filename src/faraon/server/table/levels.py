@@ -1,0 +1,24 @@
+"""The bots that people play against, by level."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from faraon.bots.levels import LEVELS
+from faraon.server.wire import Level, Text
+
+LEVEL_NAMES = frozenset(level.name for level in LEVELS)
+DEFAULT_LEVEL = "player"
+
+_NAMES = ("Zuzka", "Jano", "Ema", "Mišo", "Katka", "Peter", "Eva", "Ďuro", "Lenka", "Tomáš", "Žofka", "Ivan")
+
+
+def levels() -> list[Level]:
+    return [Level(level.name, Text(level.en, level.sk)) for level in LEVELS]
+
+
+def free_name(taken: Sequence[str]) -> str:
+    """A bot's name that nobody at the table has."""
+    free = [name for name in _NAMES if name not in taken]
+    return random.SystemRandom().choice(free or _NAMES)

@@ -1,0 +1,134 @@
+"""Finished games, open: their records, and every moment of them for the replay."""
+
+from __future__ import annotations
+
+import datetime
+
+from faraon.engines.errors import GameError
+from faraon.game.log import Entry
+from faraon.game.record import Record, RecordError
+from faraon.lang.errors import RulebookError
+from faraon.play import codec
+from faraon.play.replay import record_of, replay
+from faraon.play.state import State
+from faraon.server import wire as msg
+from faraon.server.table.fair import commitment
+from faraon.server.table.showing import card_events, fair_of, situation, text, told
+from faraon.server.table.table import Deal, Table, rewound
+from faraon.server.table.verify import FAIR_TAGS
+from faraon.server.wire.refusals import RefusalError
+from faraon.words import seat_name
+
+MOST_FRAMES = 3000
+
+
+def record_of_deal(table: Table, deal: Deal) -> Record:
+    """The record of a finished game, with everything that lets anybody verify its deal."""
+    if deal.state is None or not deal.state.over:
+        raise RefusalError("not-now")
+    date = datetime.datetime.fromtimestamp(deal.date, tz=datetime.UTC).date().isoformat()
+    tags = {f"Name{seat}": name for seat, name in enumerate(deal.names)}
+    if deal.secret:
+        values = (commitment(deal.secret), deal.secret, table.game_label(deal.game), ",".join(deal.salts))
+        tags |= dict(zip(FAIR_TAGS, values, strict=True))
+    if deal.undone:
+        tags["Undone"] = "; ".join(deal.undone)
+    return record_of(deal.state, date, tags)
+
+
+def replay_of_deal(table: Table, number: int, you: int) -> msg.Replay:
+    """A finished game of a table, frame by frame."""
+    if not 1 <= number <= len(table.deals):
+        raise RefusalError("unknown-page")
+    deal = table.deals[number - 1]
+    record = record_of_deal(table, deal)
+    assert deal.state is not None  # noqa: S101 - a record was made of it
+    finished = sum(one.state is not None and one.state.over for one in table.deals)
+    return msg.Replay(
+        table=table.id,
+        game=number,
+        games=finished,
+        names=list(deal.names),
+        you=deal.players.index(you) if you in deal.players else None,
+        rulebook=table.book.name,
+        title=text(table.book.texts),
+        changed=False,
+        marks=["undo"] if deal.undone else [],
+        record=record.write(),
+        fair=fair_of(table, deal),
+        frames=_frames(_states(deal.state), deal.names),
+    )
+
+
+def replay_of_record(written: str) -> msg.Replay:
+    """A record from elsewhere, verified and shown."""
+    try:
+        record = Record.read(written)
+        if len(record.turns) > MOST_FRAMES:
+            raise RecordError("the game is too long to be shown")
+        if record.rulebook.endswith(".far") or "/" in record.rulebook:
+            raise RecordError("only shipped rulebooks can be replayed here")
+        played = replay(record)
+    except (RecordError, GameError, RulebookError, ValueError) as error:
+        raise RefusalError("bad-record", f"This is not a valid record: {str(error)[:300]}") from None
+    names = tuple(
+        record.tags.get(f"Name{seat}", seat_name(seat, "sk"))[:24] for seat in range(record.players)
+    )
+    return msg.Replay(
+        table=None,
+        game=1,
+        games=1,
+        names=list(names),
+        you=None,
+        rulebook=record.rulebook,
+        title=text(played.last.game.book.texts),
+        changed=played.changed,
+        marks=["undo"] if "Undone" in record.tags else [],
+        record=record.write(),
+        fair=_fair_of_record(record),
+        frames=_frames(list(played.states), names),
+    )
+
+
+def _fair_of_record(record: Record) -> msg.Fair | None:
+    if any(tag not in record.tags for tag in FAIR_TAGS):
+        return None
+    committed, secret, label, salts = (record.tags[tag] for tag in FAIR_TAGS)
+    return msg.Fair(1, committed, salts.split(","), secret, label, [card.name for card in record.deck])
+
+
+def _states(last: State) -> list[State]:
+    moves = sum(entry.move is not None for entry in last.log)
+    states = [rewound(last, 0)]
+    for entry in last.log[len(last.log) - moves :]:
+        assert entry.move is not None  # noqa: S101 - only the deal has none
+        states.append(states[-1].play(entry.move))
+    return states
+
+
+def _frames(states: list[State], names: tuple[str, ...]) -> list[msg.Frame]:
+    return [_frame(state, number, names) for number, state in enumerate(states)]
+
+
+def _frame(state: State, number: int, names: tuple[str, ...]) -> msg.Frame:
+    position, players = state.position, range(len(names))
+    entry = state.log[-1] if state.log else Entry(position.turn, None, ())
+    what: msg.Dealt | msg.Moved = msg.Dealt(1, entry.seat, card_events(entry, -1))
+    if entry.move is not None:
+        # Everything is open: the player's own eyes see what he drew.
+        seen = card_events(entry, entry.seat)
+        what = msg.Moved(entry.seat, str(entry.move), "person", entry.foul, seen)
+    variables = codec.write_variables(state.game.bound, position)
+    return msg.Frame(
+        hands=[[card.name for card in hand] for hand in position.hands],
+        pile=[card.name for card in position.pile],
+        stock=[card.name for card in position.stock],
+        turn=position.turn,
+        **situation(state, variables),
+        out=codec.write_out(position),  # type: ignore[arg-type]
+        over=position.over,
+        loser=position.loser,
+        places=list(position.places),
+        what=what,
+        line=told(entry, names, players, entry.seat, number),
+    )

@@ -1,0 +1,315 @@
+"""What people may see of a table. Hidden cards end here: nothing else makes messages out of states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from faraon.cards import Card, Value
+from faraon.engines.explain.statements import in_language
+from faraon.game.log import Entry
+from faraon.game.telling import tell
+from faraon.game.view import SeenEntry
+from faraon.lang import ir
+from faraon.play import codec
+from faraon.play.state import State
+from faraon.server import wire as msg
+from faraon.server.table import events as ev
+from faraon.server.table.fair import commitment
+from faraon.server.table.table import Deal, Step, Table
+from faraon.server.table.undo import moves_to_keep
+from faraon.server.wire import Text
+
+PILE_SHOWN = 8
+"""How many cards of the pile are sent; the last few are drawn."""
+SPECTATOR = -1
+
+
+def variables_for_all(state: State) -> dict[str, Any]:
+    """The rulebook's variables without the hidden ones."""
+    return codec.write_variables(state.game.bound, state.position, hidden=False)
+
+
+def situation(state: State, variables: Mapping[str, Any]) -> dict[str, Any]:
+    """What must be seen at a glance, whatever the rulebook calls its variables."""
+    suit = variables.get("suit")
+    owed = variables.get("owed", variables.get("cnt", variables.get("T", 0)))
+    threshold = 0 if "owed" in variables else 1  # in the formal models one card is the ordinary draw
+    return {
+        "suit": suit if isinstance(suit, str) else state.top.suit.letter,
+        "declared": _declared(state) or (isinstance(suit, str) and suit != state.top.suit.letter),
+        "any_card": state.top == Card.lU and state.game.options.get("pharaoh", "on") != "off",
+        "owed": owed if isinstance(owed, int) and owed > threshold else 0,
+        "stopped": bool(variables.get("ace") or variables.get("A")),
+        "burn": variables.get("burn") is True,
+        "free": variables.get("free") is True,
+    }
+
+
+def _declared(state: State) -> bool:
+    """Whether the top card is an over with which a suit was asked for."""
+    if state.top.val != Value.over:
+        return False
+    for entry in reversed(state.log):
+        if entry.move is not None and entry.move.cards and not entry.foul:
+            return entry.move.suit is not None
+    return False
+
+
+def view(table: Table, state: State, players: Sequence[int], seat: int, present: bool = True) -> msg.View:
+    """A game through the eyes of a seat of the table (or a spectator's).
+
+    A view of the past (not ``present``) offers nothing to do.
+    """
+    position = state.position
+    mine = players.index(seat) if seat in players else None
+    on_turn = mine == position.turn and not position.over
+    variables = codec.write_variables(state.game.bound, position, hidden=mine == position.turn)
+    clock = table.setup.clock
+    ticking = present and clock is not None and table.playing
+    return msg.View(
+        position=table.position if present else 0,
+        seat=mine,
+        table=list(players),
+        hand=[card.name for card in position.hands[mine]] if mine is not None else [],
+        sizes=[len(hand) for hand in position.hands],
+        pile=[card.name for card in position.pile[-PILE_SHOWN:]],
+        pile_size=len(position.pile),
+        stock_size=len(position.stock),
+        turn=position.turn,
+        **situation(state, variables),
+        out=codec.write_out(position),  # type: ignore[arg-type]
+        over=position.over,
+        loser=position.loser,
+        places=list(position.places),
+        moves_made=position.moves_made,
+        moves=[str(move) for move in state.moves()] if present and on_turn and table.playing else [],
+        can_undo=present and mine is not None and moves_to_keep(table, seat) is not None,
+        deadline=table.moved_at + clock if ticking and clock is not None else None,
+        variables=variables,
+    )
+
+
+def present_view(table: Table, seat: int) -> msg.View | None:
+    deal = table.deal
+    if deal is None or deal.state is None:
+        return None
+    return view(table, deal.state, deal.players, seat)
+
+
+# ----------------------------------------------------------------------------------------------- the table
+
+
+def table_info(table: Table, connected: Callable[[int], bool]) -> msg.Table:
+    setup, host = table.setup, table.host
+    return msg.Table(
+        id=table.id,
+        status=table.status,
+        rulebook=table.book.name,
+        title=text(table.book.texts),
+        hash=table.book.hash,
+        options=_options(table),
+        kind=setup.kind,  # type: ignore[arg-type]
+        games=setup.games,
+        clock=None if setup.clock is None else msg.Clock(setup.clock),
+        listed=setup.listed,
+        pace=table.pace,
+        seats=[
+            msg.Seat(
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                connected=seat.kind == "bot" or connected(number),
+                stand_in=seat.stand_in,
+                host=number == host,
+            )
+            for number, seat in enumerate(table.seats)
+        ],
+        undo=table.undo,
+        lesson=setup.lesson,
+    )
+
+
+def _plain(template: ir.Template) -> str:
+    return "".join(part for part in template if isinstance(part, str))
+
+
+def text(texts: ir.Texts) -> Text:
+    """A short text of a rulebook without places to fill."""
+    en, sk = (_plain(in_language(texts, language)[0]) for language in ("en", "sk"))
+    return Text(en, sk)
+
+
+def long_text(texts: ir.Texts) -> Text | None:
+    """The long text, if there is one."""
+    if not texts.en_long and not texts.sk_long:
+        return None
+    return Text(_plain(texts.en_long or texts.sk_long), _plain(texts.sk_long or texts.en_long))
+
+
+def value_says(option: ir.Option, value: int | str) -> Text:
+    """What a setting of an option means; a plain number speaks for itself."""
+    for known, texts in option.value_texts:
+        if known == value:
+            return text(texts)
+    return Text(str(value), str(value))
+
+
+def _options(table: Table) -> list[msg.OptionChoice]:
+    return [
+        msg.OptionChoice(
+            name=option.name,
+            value=table.options.get(option.name, option.default),
+            changed=table.options.get(option.name, option.default) != option.default,
+            title=text(option.texts),
+            says=value_says(option, table.options.get(option.name, option.default)),
+            paragraph=", ".join(option.paragraphs),
+        )
+        for option in table.book.options
+    ]
+
+
+def match_info(table: Table) -> msg.Match:
+    setup, match = table.setup, table.match
+    if match is None:
+        return msg.Match(setup.kind, setup.games, 0, [], None, False, [])  # type: ignore[arg-type]
+    standings = [
+        msg.Standing(
+            seat=table.players[line["seat"]],
+            losses=line["losses"],
+            cards=line.get("cards"),
+            beggar=line.get("beggar", False),
+            out=line["out"],
+            won=line["won"],
+        )
+        for line in match.standings()
+    ]
+    return msg.Match(
+        kind=match.kind,  # type: ignore[arg-type]
+        games=match.games,
+        game=len(match.played) + (match.current is not None),
+        standings=standings,
+        asked=table.asked,
+        over=match.over,
+        winners=[table.players[seat] for seat in match.winners],
+    )
+
+
+def fair_info(table: Table) -> msg.Fair | None:
+    """The deal that matters now: the next one if it is committed, else the present or last one."""
+    if table.secret is not None:
+        game = len(table.deals) + 1
+        salts = [table.salts.get(seat, "") for seat in range(len(table.seats))]
+        shown = ["added" if salt else "" for salt in salts]  # others might choose theirs by it
+        return msg.Fair(game, table.commitment(), shown, None, table.game_label(game), None)
+    return fair_of(table, table.deal)
+
+
+def fair_of(table: Table, deal: Deal | None) -> msg.Fair | None:
+    """How a dealt game came about; its secret only when it is over."""
+    if deal is None or not deal.secret or deal.state is None:
+        return None
+    over = deal.state.over
+    deck = [card.name for card in deal.state.deck] if over and deal.state.deck is not None else None
+    return msg.Fair(
+        game=deal.game,
+        commitment=commitment(deal.secret),
+        salts=list(deal.salts),
+        secret=deal.secret if over else None,
+        label=table.game_label(deal.game),
+        deck=deck,
+    )
+
+
+# ------------------------------------------------------------------------------------------ what happened
+
+
+def card_events(entry: Entry, viewer: int) -> list[msg.CardEvent]:
+    """Where cards went, as a seat of the game saw it."""
+    return [
+        msg.CardEvent(
+            kind=event.kind,  # type: ignore[arg-type]
+            seat=event.seat if event.seat >= 0 else None,
+            count=event.count,
+            cards=None if event.cards is None else [card.name for card in event.cards],
+        )
+        for event in SeenEntry.of(viewer, entry).events
+    ]
+
+
+def line(table: Table, step: Step, seat: int) -> msg.Line | None:
+    """An event of the game in words, for a seat of the table."""
+    names = [table.seats[one].name for one in step.players]
+    if isinstance(step.stored.event, ev.Undone):
+        name = names[step.stored.event.seat]
+        return msg.Line(
+            step.stored.n,
+            step.players[step.stored.event.seat],
+            f"{name}: takes the move back",
+            f"{name}: ťah späť",
+        )
+    if step.entry is None:
+        return None
+    return told(step.entry, names, step.players, _viewer(step.players, seat), step.stored.n)
+
+
+def told(entry: Entry, names: Sequence[str], players: Sequence[int], viewer: int, n: int) -> msg.Line:
+    seen = SeenEntry.of(viewer, entry)
+    en, sk = (tell(seen, names, language) for language in ("en", "sk"))
+    return msg.Line(n, None if entry.move is None else players[entry.seat], en, sk)
+
+
+def _viewer(players: Sequence[int], seat: int) -> int:
+    return players.index(seat) if seat in players else SPECTATOR
+
+
+def what(table: Table, step: Step, seat: int) -> msg.What:
+    """An event for a seat of the table."""
+    event, entry = step.stored.event, step.entry
+    viewer = _viewer(step.players, seat)
+    match event:
+        case ev.Dealt() if entry is not None:
+            return msg.Dealt(step.game, entry.seat, card_events(entry, viewer))
+        case ev.Moved() if entry is not None:
+            return msg.Moved(event.seat, event.move, step.by, entry.foul, card_events(entry, viewer))
+        case ev.Undone():
+            return msg.Undone(event.seat)
+        case ev.StoodIn():
+            return msg.Changed("stand_in" if event.on else "back", event.seat)
+        case ev.SeatSet():
+            return msg.Changed("seat", event.seat)
+        case ev.Salted():
+            return msg.Changed("salted", event.seat)
+        case ev.Joined() | ev.Left() | ev.Renamed() | ev.Paced() | ev.Begged() | ev.Rematched():
+            return msg.Changed(event.__struct_config__.tag, event.seat)  # type: ignore[arg-type]
+        case ev.Committed():
+            return msg.Changed("committed", None)
+        case _:
+            return msg.Changed("closed", None)
+
+
+def happened(
+    table: Table, step: Step, seat: int, shared: Shared | None = None, present: bool = True
+) -> msg.Happened:
+    """An event with how things stand after it; one of the past without the table and the match."""
+    state = step.state
+    return msg.Happened(
+        n=step.stored.n,
+        at=step.stored.at,
+        what=what(table, step, seat),
+        line=line(table, step, seat),
+        table=shared.table if shared is not None else None,
+        match=shared.match if shared is not None else None,
+        fair=shared.fair if shared is not None else None,
+        view=view(table, state, step.players, seat, present) if state is not None else None,
+    )
+
+
+class Shared:
+    """What of an event is the same for everybody; made once."""
+
+    def __init__(self, table: Table, step: Step, connected: Callable[[int], bool]) -> None:
+        plain_move = isinstance(step.stored.event, ev.Moved | ev.Undone) and table.playing
+        self.table = None if plain_move else table_info(table, connected)
+        self.match = None if plain_move else match_info(table)
+        self.fair = None if plain_move else fair_info(table)

@@ -1,0 +1,316 @@
+"""A table as the sum of its events. Nothing here waits, sends or draws lots: the same events always give the
+same table.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from faraon.game.log import Entry
+from faraon.lang.ir import Book
+from faraon.match import Match
+from faraon.play.game import Game
+from faraon.play.state import State
+from faraon.server.table import events as ev
+from faraon.server.table.events import Event, SeatSetup, Stored
+from faraon.server.table.fair import commitment, fair_deal, label
+from faraon.server.wire import By, SeatKind, Status
+
+MOST_STEPS = 100
+"""How many events a client may have missed and still see one after another."""
+MOST_REQUESTS = 400
+"""How many requests are remembered, so that they are not carried out twice."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """A seat of the table."""
+
+    kind: SeatKind
+    name: str
+    level: str | None
+    token: str | None
+    """The hash of the person's token."""
+    stand_in: bool = False
+
+    @property
+    def playing(self) -> bool:
+        return self.kind in ("person", "bot")
+
+    @property
+    def automatic(self) -> bool:
+        """A bot plays here now."""
+        return self.kind == "bot" or self.stand_in
+
+
+@dataclass(slots=True)
+class Deal:
+    """A game of the table: how its cards came about, and what happened to it."""
+
+    game: int
+    secret: str
+    salts: tuple[str, ...] = ()
+    state: State | None = None
+    players: tuple[int, ...] = ()
+    """The seats of the table that play, by seat of the game."""
+    names: tuple[str, ...] = ()
+    undone: list[str] = field(default_factory=list)
+    """Moves that were taken back: ``7 b8 h8``."""
+    date: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event with what it did, as it is shown to people."""
+
+    stored: Stored
+    state: State | None
+    """The game after it, if it touched the game."""
+    players: tuple[int, ...] = ()
+    entry: Entry | None = None
+    by: By = "person"
+    game: int = 0
+
+
+class Table:
+    """All that is known about a table, hidden cards included."""
+
+    def __init__(self, id_: str, book: Book, created: Stored) -> None:
+        event = created.event
+        if not isinstance(event, ev.Created):
+            raise TypeError("the first event of a table creates it")
+        self.id, self.book = id_, book
+        self.setup = event
+        self.created = self.updated = created.at
+        self.n = created.n
+        self.seats = [_seat(one) for one in event.seats]
+        self.pace = event.pace
+        self.closed = False
+        self.match: Match | None = None
+        self.players: tuple[int, ...] = ()
+        """The seats of the table that play the match, by seat of the match."""
+        self.deals: list[Deal] = []
+        self.position = 0
+        self.moved_at = created.at
+        """When the present position came about."""
+        self.salts: dict[int, str] = {}
+        self.secret: str | None = None
+        """Of the next deal."""
+        self.steps: deque[Step] = deque(maxlen=MOST_STEPS)
+        self.log: list[Step] = []
+        """What happened in the present game."""
+        self.requests: dict[str, int] = {}
+        self._remember(created)
+
+    # -------------------------------------------------------------------------------------------- reading
+    @property
+    def options(self) -> dict[str, int | str]:
+        return self.setup.options
+
+    @property
+    def deal(self) -> Deal | None:
+        """The game that is played, or was played last."""
+        return self.deals[-1] if self.deals else None
+
+    @property
+    def state(self) -> State | None:
+        return self.deals[-1].state if self.deals else None
+
+    @property
+    def playing(self) -> bool:
+        return self.state is not None and not self.state.over and not self.closed
+
+    @property
+    def status(self) -> Status:
+        if self.closed:
+            return "closed"
+        if self.playing:
+            return "playing"
+        if self.match is not None and self.match.over:
+            return "over"
+        if self.match is None and any(seat.kind == "open" for seat in self.seats):
+            return "waiting"
+        return "ready"
+
+    @property
+    def host(self) -> int:
+        """The first person at the table."""
+        return next((number for number, seat in enumerate(self.seats) if seat.kind == "person"), -1)
+
+    @property
+    def people(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    @property
+    def undo(self) -> bool:
+        """Moves may be taken back: one person against bots."""
+        others = [seat.kind for seat in self.seats if seat.kind != "person"]
+        return len(self.people) == 1 and "bot" in others and "open" not in others
+
+    @property
+    def on_turn(self) -> int | None:
+        """The seat of the table that must move, if a game is played."""
+        if not self.playing or self.state is None:
+            return None
+        return self.deals[-1].players[self.state.turn]
+
+    @property
+    def asked(self) -> int | None:
+        """The seat of the table that is asked about the beggar's card."""
+        if self.match is None or not self.match.asked or self.closed:
+            return None
+        return self.players[self.match.asked[0]]
+
+    def needs_commitment(self) -> bool:
+        """The next deal still has no secret."""
+        if self.secret is not None or self.closed or self.playing:
+            return False
+        return self.setup.position is None and not (self.match is not None and self.match.over)
+
+    def game_seat(self, seat: int | None) -> int | None:
+        """The seat of the present game that a seat of the table plays."""
+        deal = self.deal
+        return deal.players.index(seat) if deal is not None and seat in deal.players else None
+
+    def game_label(self, game: int) -> str:
+        return label(self.id, game)
+
+    # ------------------------------------------------------------------------------------------- applying
+    def apply(self, stored: Stored) -> Step:
+        """The next event; returns it with what it did."""
+        if stored.n != self.n + 1:
+            raise ValueError(f"event {stored.n} does not follow event {self.n}")
+        step = self._apply(stored, stored.event)
+        self.n = stored.n
+        self.updated = stored.at
+        self._remember(stored)
+        self.steps.append(step)
+        if step.entry is not None or isinstance(stored.event, ev.Undone):
+            self.log.append(step)
+        if step.state is not None:
+            self.position, self.moved_at = stored.n, stored.at
+        return step
+
+    def _remember(self, stored: Stored) -> None:
+        if stored.request is not None:
+            self.requests[stored.request] = stored.n
+            if len(self.requests) > MOST_REQUESTS:
+                del self.requests[next(iter(self.requests))]
+
+    def _apply(self, stored: Stored, event: Event) -> Step:
+        match event:
+            case ev.Joined():
+                self.seats[event.seat] = Seat("person", event.name, None, event.token)
+            case ev.Left():
+                kind: SeatKind = "open" if event.bot is None else "bot"
+                self.seats[event.seat] = Seat(kind, event.name, event.bot, None)
+            case ev.Renamed():
+                self.seats[event.seat].name = event.name
+            case ev.SeatSet():
+                self.seats[event.seat] = Seat(event.kind, event.name, event.level, None)
+            case ev.StoodIn():
+                self.seats[event.seat].stand_in = event.on
+            case ev.Paced():
+                self.pace = event.pace
+            case ev.Committed():
+                self.secret = event.secret
+                self.salts = {}
+            case ev.Salted():
+                self.salts[event.seat] = event.salt
+            case ev.Begged():
+                if self.match is not None:
+                    self.match = self.match.beggar(self.players.index(event.seat), event.ask)
+            case ev.Rematched():
+                self.match = None
+            case ev.Closed():
+                self.closed = True
+            case ev.Dealt():
+                return self._dealt(stored)
+            case ev.Moved():
+                return self._moved(stored, event)
+            case ev.Undone():
+                return self._undone(stored, event)
+        return Step(stored, None)
+
+    def _dealt(self, stored: Stored) -> Step:
+        if self.match is None:
+            self.players = tuple(number for number, seat in enumerate(self.seats) if seat.playing)
+            setup = self.setup
+            self.match = Match.begin(self.book, len(self.players), setup.options, setup.kind, setup.games)
+        game = len(self.deals) + 1
+        players = tuple(self.players[seat] for seat in self.match.table)
+        names = tuple(self.seats[seat].name for seat in players)
+        if self.setup.position is not None:
+            state = Game(self.book, len(players), self.options).position(self.setup.position)
+            self.match = replace(self.match, current=state)
+            deal = Deal(game, "", (), state, players, names)
+        else:
+            deal = self._fairly(game, players, names)
+        deal.date = stored.at
+        self.deals.append(deal)
+        self.log = []
+        self.secret, self.salts = None, {}
+        dealt = deal.state
+        assert dealt is not None  # noqa: S101 - it was dealt just now
+        entry = dealt.log[0] if dealt.log else Entry(dealt.turn, None, ())
+        return Step(stored, dealt, players, entry, game=game)
+
+    def _fairly(self, game: int, players: tuple[int, ...], names: tuple[str, ...]) -> Deal:
+        if self.match is None or self.secret is None:
+            raise ValueError("a deal needs a match and a secret")
+        salts = tuple(self.salts.get(seat, "") for seat in range(len(self.seats)))
+        packs = self.match.game.packs(self.match.hand_sizes)
+        dealt = fair_deal(self.secret, self.game_label(game), salts, packs)
+        self.match = self.match.deal(deck=dealt.deck, lot=dealt.lot, chance=dealt.chance)
+        return Deal(game, self.secret, salts, self.match.current, players, names)
+
+    def _moved(self, stored: Stored, event: ev.Moved) -> Step:
+        deal = self.deals[-1]
+        if deal.state is None or self.match is None:
+            raise ValueError("no game is being played")
+        state = deal.state.play(event.move)
+        self._advance(state)
+        return Step(stored, state, deal.players, state.log[-1], event.by, deal.game)
+
+    def _undone(self, stored: Stored, event: ev.Undone) -> Step:
+        deal = self.deals[-1]
+        if deal.state is None:
+            raise ValueError("no game is being played")
+        moves = [entry.move for entry in deal.state.log if entry.move is not None]
+        deal.undone += [f"{number} {move}" for number, move in enumerate(moves, 1) if number > event.moves]
+        self._advance(rewound(deal.state, event.moves))
+        return Step(stored, deal.state, deal.players, None, game=deal.game)
+
+    def _advance(self, state: State) -> None:
+        assert self.match is not None  # noqa: S101 - a game is played only in a match
+        self.deals[-1].state = state
+        self.match = self.match.finish(state) if state.over else replace(self.match, current=state)
+
+    def commitment(self) -> str:
+        """Of the next deal; empty if there is none."""
+        return commitment(self.secret) if self.secret is not None else ""
+
+
+def _seat(setup: SeatSetup) -> Seat:
+    return Seat(setup.kind, setup.name, setup.level, setup.token)
+
+
+def rewound(state: State, moves: int) -> State:
+    """The game after its first so many moves."""
+    made = [entry.move for entry in state.log if entry.move is not None]
+    first = tuple(entry for entry in state.log if entry.move is None)
+    again = State(state.game, state.origin, state.origin, first, state.deck)
+    for move in made[:moves]:
+        again = again.play(move)
+    return again
+
+
+def folded(id_: str, book: Book, stored: Iterable[Stored]) -> Table:
+    """A table from all its events."""
+    first, *rest = stored
+    table = Table(id_, book, first)
+    for one in rest:
+        table.apply(one)
+    return table

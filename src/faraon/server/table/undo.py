@@ -1,0 +1,42 @@
+"""Taking a move back: against bots only, and only as long as nothing new was seen."""
+
+from __future__ import annotations
+
+from faraon.cards import Card
+from faraon.game.knowledge import remember
+from faraon.play.state import State
+from faraon.server.table.table import Table, rewound
+
+
+def moves_to_keep(table: Table, seat: int) -> int | None:
+    """How many moves remain when a seat of the table takes its last move back; ``None`` if it may not."""
+    state, mine = table.state, table.game_seat(seat)
+    if not table.undo or not table.playing or state is None or mine is None:
+        return None
+    entries = [entry for entry in state.log if entry.move is not None]
+    last = next((k for k in reversed(range(len(entries))) if entries[k].seat == mine), None)
+    if last is None or _saw_something_new(state, mine, last):
+        return None
+    return last
+
+
+def _saw_something_new(state: State, mine: int, last: int) -> bool:
+    """Whether the seat drew, was shown, or saw laid a card that it could not know before its move."""
+    entries = [entry for entry in state.log if entry.move is not None][last:]
+    laid: list[tuple[int, Card]] = []
+    for entry in entries:
+        for kind, seat, _ in entry.events:
+            if kind == "show" or (kind == "draw" and seat == mine):
+                return True
+        if entry.seat != mine and entry.move is not None:
+            laid += [(entry.seat, card) for card in entry.move.cards]
+    if not laid:
+        return False
+    before = rewound(state, last)
+    known = remember(mine, before.origin, before.log, before.deck).hands
+    left = {seat: list(cards) for seat, cards in known.items()}
+    for seat, card in laid:
+        if card not in left.get(seat, []):
+            return True
+        left[seat].remove(card)
+    return False

@@ -1,0 +1,31 @@
+"""Verifies the deal of a record: the commitment fits the secret, and the deck follows from it."""
+
+from __future__ import annotations
+
+from faraon.game.record import Record, RecordError
+from faraon.server.table.fair import commitment, fair_deal
+
+FAIR_TAGS = ("Commitment", "Secret", "Label", "Salts")
+PACK = 32
+
+
+def verify_deal(record: Record) -> bool:
+    """True if the deal is verified, false if the record says nothing about it; else :class:`RecordError`."""
+    present = [tag for tag in FAIR_TAGS if tag in record.tags]
+    if not present:
+        return False
+    if len(present) < len(FAIR_TAGS):
+        raise RecordError(f"the deal cannot be verified without the tags {', '.join(FAIR_TAGS)}")
+    committed, secret, label, salts = (record.tags[tag] for tag in FAIR_TAGS)
+    try:
+        found = commitment(secret)
+    except ValueError:
+        raise RecordError("Secret: not 256 bits in hexadecimal") from None
+    if found != committed:
+        raise RecordError("the secret is not the one that was committed to before the deal")
+    dealt = fair_deal(secret, label, salts.split(","), max(1, len(record.deck) // PACK))
+    if dealt.deck != record.deck:
+        raise RecordError("the deck is not the one that follows from the secret and the salts")
+    if record.chance not in (0, dealt.chance):
+        raise RecordError("the chance of the game is not the one that follows from the secret")
+    return True

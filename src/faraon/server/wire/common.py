@@ -1,0 +1,40 @@
+"""Words that all messages share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+VERSION = 1
+"""Of the protocol; a client of another version is told to reload the page."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]*$")]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
+Salt = Annotated[str, Meta(max_length=64, pattern=r"^[0-9A-Za-z_-]*$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Pace = Annotated[float, Meta(ge=0, le=3)]
+
+SeatKind = Literal["person", "bot", "open", "closed"]
+"""``open``: waits for somebody to join; ``closed``: nobody will sit here."""
+Status = Literal["waiting", "ready", "playing", "over", "closed"]
+"""``waiting`` for people, ``ready`` to deal (the next game of) the match, ``playing``, match ``over``."""
+By = Literal["person", "bot", "stand_in"]
+Greeting = Literal["hello", "well_played", "oh_no", "thanks", "again", "goodbye"]
+
+
+class Text(Struct):
+    """The same in both languages."""
+
+    en: str
+    sk: str
+
+
+class Reason(Struct):
+    """Why a move is allowed or refused; ``paragraph`` as ``§13``."""
+
+    rule: str
+    paragraph: str
+    en: str
+    sk: str

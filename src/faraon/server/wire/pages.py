@@ -1,0 +1,214 @@
+"""The bodies of HTTP requests and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from faraon.server.wire.common import Name, Pace, SeatNumber, Text
+from faraon.server.wire.tables import Clock, Dealt, Fair, Line, Match, Moved, Table
+
+
+class OptionValue(Struct):
+    value: int | str
+    says: Text
+
+
+class Option(Struct):
+    """An option of a rulebook; a number with a ``range`` takes any value in it."""
+
+    name: str
+    paragraph: str
+    title: Text
+    asks: Text
+    """The question that the values answer."""
+    default: int | str
+    values: list[OptionValue]
+    range: list[int] | None
+
+
+class Rulebook(Struct):
+    """A rulebook that tables can be opened with."""
+
+    name: str
+    title: Text
+    says: Text
+    hash: str
+    min_players: int
+    max_players: int
+    options: list[Option]
+
+
+class Level(Struct):
+    name: str
+    title: Text
+
+
+class Lesson(Struct):
+    """A small position of the introduction; it is done when one of the wanted moves is made."""
+
+    name: str
+    title: Text
+    task: Text
+    praise: Text
+    wanted: list[str]
+
+
+class Info(Struct):
+    """``GET /api/info``: what a client needs to offer tables."""
+
+    version: int
+    program: str
+    rulebooks: list[Rulebook]
+    levels: list[Level]
+    lessons: list[Lesson]
+    max_seats: int
+
+
+class NewSeat(Struct, forbid_unknown_fields=True):
+    kind: Literal["bot", "open"]
+    level: Annotated[str, Meta(max_length=40)] | None = None
+
+
+OptionName = Annotated[str, Meta(max_length=60)]
+OptionSetting = int | Annotated[str, Meta(max_length=60)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """``POST /api/tables``: seat 0 is yours and you are the host; answered by :class:`Seated`."""
+
+    name: Name
+    seats: Annotated[list[NewSeat], Meta(max_length=9)] = []
+    """The other seats, clockwise; at least one, except in a lesson."""
+    rulebook: Annotated[str, Meta(max_length=200)] = "classic"
+    options: Annotated[dict[OptionName, OptionSetting], Meta(max_length=60)] = {}
+    kind: Literal["single", "series", "olympic"] = "single"
+    games: Annotated[int, Meta(ge=1, le=99)] = 1
+    clock: Clock | None = None
+    listed: bool = False
+    pace: Pace = 1.0
+    lesson: Annotated[str, Meta(max_length=40)] | None = None
+    """Play this lesson; seats, rulebook and options come from it."""
+
+
+class CheckTable(Struct, forbid_unknown_fields=True):
+    """``POST /api/check``: would these options do? Answered by :class:`Checked`."""
+
+    rulebook: Annotated[str, Meta(max_length=200)]
+    players: Annotated[int, Meta(ge=2, le=10)]
+    options: Annotated[dict[OptionName, OptionSetting], Meta(max_length=60)] = {}
+
+
+class Checked(Struct):
+    ok: bool
+    packs: int
+    en: str
+    sk: str
+
+
+class JoinTable(Struct, forbid_unknown_fields=True):
+    """``POST /api/tables/ID/join``; answered by :class:`Seated`."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Seated(Struct):
+    """Your seat; keep the token, it is your key to it."""
+
+    table: str
+    seat: int
+    token: str
+    commitment: str
+
+
+class OpenTables(Struct):
+    """``GET /api/tables``: tables with a free seat that want to be found."""
+
+    tables: list[Table]
+
+
+class Invitation(Struct):
+    """``GET /api/tables/ID``: what a guest sees before joining; ``qr`` is an SVG drawing of the address."""
+
+    table: Table
+    match: Match
+    turn: int | None
+    """The seat of the table that is on turn, while a game is played."""
+    address: str
+    qr: str
+
+
+class Frame(Struct):
+    """A moment of a finished game, all cards open."""
+
+    hands: list[list[str]]
+    pile: list[str]
+    stock: list[str]
+    turn: int
+    suit: str | None
+    declared: bool
+    any_card: bool
+    owed: int
+    stopped: bool
+    burn: bool
+    free: bool
+    out: dict[str, Literal["returnable", "safe"]]
+    over: bool
+    loser: int | None
+    places: list[int]
+    what: Dealt | Moved
+    line: Line
+
+
+class Replay(Struct):
+    """``GET /api/tables/ID/games/N`` and ``POST /api/replay``: a game, open, move by move."""
+
+    table: str | None
+    game: int
+    games: int
+    """How many finished games the table has."""
+    names: list[str]
+    """By seat of the game."""
+    you: int | None
+    rulebook: str
+    title: Text
+    changed: bool
+    """The rulebook has changed since."""
+    marks: list[str]
+    """``undo``: a move was taken back in this game."""
+    record: str
+    """The record as text (``.fgn``)."""
+    fair: Fair | None
+    frames: list[Frame]
+
+
+class ReadRecord(Struct, forbid_unknown_fields=True):
+    """``POST /api/replay``: a record from elsewhere."""
+
+    record: Annotated[str, Meta(max_length=200_000)]
+
+
+class Failure(Struct):
+    """The answer to an HTTP request that was not carried out."""
+
+    code: str
+    en: str
+    sk: str
+
+
+HTTP = (
+    Info,
+    NewTable,
+    CheckTable,
+    Checked,
+    JoinTable,
+    Seated,
+    OpenTables,
+    Invitation,
+    Replay,
+    ReadRecord,
+    Failure,
+)
+"""The bodies of HTTP requests and answers."""

@@ -1,0 +1,58 @@
+"""What the server says no to, in both languages."""
+
+from __future__ import annotations
+
+from faraon.engines.errors import GameError, IllegalMove
+from faraon.server.wire import Reason
+
+TEXTS = {
+    "bad-message": ("This message is not understood.", "Tejto správe nerozumieme."),
+    "bad-request": ("This request is not understood.", "Tejto požiadavke nerozumieme."),
+    "illegal-move": ("This move is not allowed.", "Tento ťah nie je dovolený."),
+    "stale": ("The game has gone on meanwhile.", "Hra medzitým pokročila."),
+    "not-yours": ("It is not your turn, or not yours to decide.", "Nie ste na ťahu alebo to nie je na vás."),
+    "not-now": ("This is not possible now.", "Teraz sa to nedá."),
+    "cannot-undo": (
+        "The move cannot be taken back: you have seen a new card since, or you do not play bots alone.",
+        "Ťah sa nedá vrátiť: odvtedy ste videli novú kartu alebo nehráte iba proti počítaču.",
+    ),
+    "too-fast": ("Too many requests; wait a moment.", "Priveľa požiadaviek; chvíľu počkajte."),
+    "too-large": ("The request is too long.", "Požiadavka je príliš dlhá."),
+    "closed": ("The table is closed.", "Stôl je zatvorený."),
+    "version": ("Reload the page: the server is newer.", "Načítajte stránku znova: server je novší."),
+    "unknown-table": ("There is no such table (any more).", "Taký stôl tu (už) nie je."),
+    "unknown-page": ("There is nothing here.", "Nič tu nie je."),
+    "bad-token": ("This seat is not yours.", "Toto miesto nie je vaše."),
+    "bad-origin": ("Requests from other sites are refused.", "Požiadavky z iných stránok sa odmietajú."),
+    "full": ("There is no free seat at this table.", "Pri tomto stole nie je voľné miesto."),
+    "bad-options": ("These options do not go together.", "Tieto voľby nejdú dokopy."),
+    "bad-record": ("This is not a valid record of a game.", "Toto nie je platný záznam hry."),
+    "failed": (
+        "The server could not do it; nothing has changed.",
+        "Serveru sa to nepodarilo; nič sa nezmenilo.",
+    ),
+    "busy": ("The server is full; try again later.", "Server je plný; skúste to neskôr."),
+}
+"""The closed set of codes."""
+
+
+class RefusalError(Exception):
+    """A request that is not carried out; nothing has changed."""
+
+    def __init__(
+        self, code: str, en: str | None = None, sk: str | None = None, reasons: tuple[Reason, ...] = ()
+    ) -> None:
+        self.code = code
+        self.en, self.sk = en or TEXTS[code][0], sk or en or TEXTS[code][1]
+        self.reasons = list(reasons)
+        super().__init__(self.en)
+
+
+def from_game_error(error: GameError, code: str) -> RefusalError:
+    """The engine's own words; for an illegal move its reasons."""
+    if isinstance(error, IllegalMove):
+        reasons = tuple(Reason(one.rule, one.paragraph, one.en, one.sk) for one in error.verdict.reasons)
+        verdict = error.verdict
+        return RefusalError("illegal-move", verdict.text("en"), verdict.text("sk"), reasons)
+    en = str(error)
+    return RefusalError(code, en[:1].upper() + en[1:])

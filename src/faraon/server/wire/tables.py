@@ -1,0 +1,239 @@
+"""What people see of a table: its seats, its match, its games, and what happens there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from faraon.server.wire.common import By, SeatKind, Status, Text
+
+
+class Seat(Struct):
+    """A seat of the table; its number is its place in :attr:`Table.seats`."""
+
+    kind: SeatKind
+    name: str
+    level: str | None
+    """Of a bot."""
+    connected: bool
+    stand_in: bool
+    """A bot plays for the absent or late person."""
+    host: bool
+
+
+class Clock(Struct):
+    """Seconds for a move; when they are over, a bot makes it."""
+
+    seconds: Annotated[int, Meta(ge=5, le=600)]
+
+
+class OptionChoice(Struct):
+    """An option as it is set at a table, in words."""
+
+    name: str
+    value: int | str
+    changed: bool
+    """It differs from the rulebook's own default."""
+    title: Text
+    says: Text
+    """What the value means."""
+    paragraph: str
+
+
+class Table(Struct):
+    """What everybody may know about a table."""
+
+    id: str
+    status: Status
+    rulebook: str
+    title: Text
+    hash: str
+    options: list[OptionChoice]
+    kind: Literal["single", "series", "olympic"]
+    games: int
+    clock: Clock | None
+    listed: bool
+    """It stands in the list of open tables."""
+    pace: float
+    """How slowly bots move; 1 is a human pace, 0 at once."""
+    seats: list[Seat]
+    undo: bool
+    """Moves may be taken back: one person against bots."""
+    lesson: str | None
+    """The lesson of the introduction that is played here."""
+
+
+class Standing(Struct):
+    """A line of the standings; the best comes first. Seats of the table."""
+
+    seat: int
+    losses: int
+    cards: int | None
+    """Olympic: how many cards the seat is dealt."""
+    beggar: bool
+    out: bool
+    won: bool
+
+
+class Match(Struct):
+    """How the match stands."""
+
+    kind: Literal["single", "series", "olympic"]
+    games: int
+    game: int
+    """The number of the game that is played, or of the last one; 0 before the first."""
+    standings: list[Standing]
+    asked: int | None
+    """Olympic: the seat of the table that must say whether it asks for the beggar's card."""
+    over: bool
+    winners: list[int]
+
+
+class Fair(Struct):
+    """A fair deal: the commitment before it, and everything else after the game."""
+
+    game: int
+    commitment: str
+    """The SHA-256 of the secret, in hexadecimal."""
+    salts: list[str]
+    """What the players added, by seat; known once the cards are dealt."""
+    secret: str | None
+    """The 256-bit secret, in hexadecimal; after the game."""
+    label: str
+    """What else goes into the deck: the table and the number of the game."""
+    deck: list[str] | None
+    """After the game."""
+
+
+class View(Struct):
+    """A game through the eyes of one seat.
+
+    Seats here are those of the *game*, as in moves; ``table[i]`` is the seat of the table that plays seat
+    ``i`` of the game (they differ only when somebody is out of an Olympic match).
+    """
+
+    position: int
+    """Names this position: moves, undo and hints carry it, and are refused when it is no longer there."""
+    seat: int | None
+    """Your seat of the game; ``None`` for a spectator."""
+    table: list[int]
+    hand: list[str]
+    sizes: list[int]
+    pile: list[str]
+    """Bottom to top: the last few cards."""
+    pile_size: int
+    stock_size: int
+    turn: int
+    suit: str | None
+    """The valid suit, a letter of ``hlab``."""
+    declared: bool
+    """The suit was asked for with an over."""
+    any_card: bool
+    """Any card fits on the top card (the Pharaoh)."""
+    owed: int
+    """Cards that the player on turn owes for sevens."""
+    stopped: bool
+    """The player on turn faces an ace."""
+    burn: bool
+    """The player on turn has burned four cards and goes on."""
+    free: bool
+    """The player on turn lays his aces freely: the other one has declined."""
+    out: dict[str, Literal["returnable", "safe"]]
+    """Who has finished, by seat of the game."""
+    over: bool
+    loser: int | None
+    places: list[int]
+    moves_made: int
+    moves: list[str]
+    """The legal moves, for the seat on turn only."""
+    can_undo: bool
+    deadline: float | None
+    """When the clock of the player on turn runs out, in seconds since 1970; ``None`` without a clock."""
+    variables: dict[str, Any]
+    """The rulebook's own variables, for those who want to see all."""
+
+
+# ------------------------------------------------------------------------------- what happens at a table
+
+
+class CardEvent(Struct):
+    """Where cards went: ``draw``, ``turn``, ``shuffle``, ``show`` or ``foul``."""
+
+    kind: Literal["draw", "turn", "shuffle", "show", "foul"]
+    seat: int | None
+    """Of the game."""
+    count: int
+    cards: list[str] | None
+    """``None`` where you saw only how many."""
+
+
+class Dealt(Struct, tag="dealt"):
+    """A new game; the view shows it. Cards go out clockwise from ``first`` (a seat of the game)."""
+
+    game: int
+    first: int
+    events: list[CardEvent]
+
+
+class Moved(Struct, tag="moved"):
+    """A move; ``seat`` is a seat of the game."""
+
+    seat: int
+    move: str
+    by: By
+    foul: bool
+    events: list[CardEvent]
+
+
+class Undone(Struct, tag="undone"):
+    """The seat took its last move back; all that came after it is gone, too."""
+
+    seat: int
+
+
+class Changed(Struct, tag="changed"):
+    """The table changed: seats, names, stand-ins, the pace, the status."""
+
+    what: Literal[
+        "joined",
+        "left",
+        "renamed",
+        "seat",
+        "stand_in",
+        "back",
+        "pace",
+        "committed",
+        "salted",
+        "begged",
+        "rematch",
+        "closed",
+    ]
+    seat: int | None
+    """Of the table."""
+
+
+What = Dealt | Moved | Undone | Changed
+
+
+class Line(Struct):
+    """A line of the log, in words; ``seat`` is a seat of the table, ``None`` if nobody did it."""
+
+    n: int
+    seat: int | None
+    en: str
+    sk: str
+
+
+class Happened(Struct, tag="happened"):
+    """Event ``n`` of the table, and how things stand after it. What is ``None`` has not changed."""
+
+    n: int
+    at: float
+    """Seconds since 1970."""
+    what: What
+    line: Line | None
+    table: Table | None
+    match: Match | None
+    fair: Fair | None
+    view: View | None

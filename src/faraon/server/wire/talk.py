@@ -1,0 +1,246 @@
+"""The conversation over a WebSocket.
+
+It carries JSON texts. The client's first message is :class:`Hello`; after it every message has an ``id`` of
+the client's choice, and the answer (:class:`Done`, :class:`Refused`, :class:`Judged`, :class:`Hinted`)
+carries it back. Sending the same ``id`` again never acts twice. What happens at the table comes to everybody
+as :class:`Happened`, numbered without gaps by ``n``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from faraon.server.wire.common import Greeting, Id, MoveText, Name, Pace, Reason, Salt, SeatNumber
+from faraon.server.wire.tables import Fair, Happened, Line, Match, Table, View
+
+# ------------------------------------------------------------------------------------ from the server
+
+
+class Welcome(Struct, tag="welcome"):
+    """The answer to :class:`Hello`: how everything stands at event ``n``.
+
+    ``missed`` are the events after the client's ``last`` (if they are few), so that they can be shown one
+    after another; otherwise the client simply shows the present.
+    """
+
+    version: int
+    you: int | None
+    """Your seat of the table; ``None`` for a spectator."""
+    n: int
+    now: float
+    table: Table
+    match: Match
+    fair: Fair | None
+    view: View | None
+    lines: list[Line]
+    """The log of the present game."""
+    missed: list[Happened]
+
+
+class Done(Struct, tag="done"):
+    """The request was carried out and is stored; its event is number ``n`` (0 if it made none)."""
+
+    id: str
+    n: int
+
+
+class Refused(Struct, tag="refused"):
+    """The request was not carried out; nothing has changed.
+
+    Codes: ``bad-message``, ``illegal-move`` (with reasons), ``stale`` (the position is no longer there),
+    ``not-yours`` (not your turn, seat or right), ``not-now``, ``cannot-undo``, ``too-fast``, ``closed``,
+    ``version``, ``unknown-table``, ``bad-token``.
+    """
+
+    id: str
+    code: str
+    en: str
+    sk: str
+    reasons: list[Reason]
+
+
+class Judged(Struct, tag="judged"):
+    """What the rulebook says to a move; for a legal one what would hold after it."""
+
+    id: str
+    move: str
+    legal: bool
+    reasons: list[Reason]
+    suit: str | None
+    """The suit that would be valid."""
+    owed: int
+    """What the next player would owe."""
+    stopped: bool
+    """The next player would face an ace."""
+
+
+class Hinted(Struct, tag="hinted"):
+    """A bot's advice from your own view."""
+
+    id: str
+    move: str
+    en: str
+    sk: str
+
+
+class Greeted(Struct, tag="greeted"):
+    """Somebody greets; not stored."""
+
+    seat: int
+    greeting: Greeting
+
+
+class Presence(Struct, tag="presence"):
+    """A person's browser came or went; not stored."""
+
+    seat: int
+    connected: bool
+
+
+class Pong(Struct, tag="pong"):
+    id: str
+
+
+class Bye(Struct, tag="bye"):
+    """The server closes the connection: ``restart`` or ``slow`` (come back), ``closed`` (the table),
+    ``left`` (a bot has the seat now)."""
+
+    why: str
+
+
+FromServer = Welcome | Happened | Done | Refused | Judged | Hinted | Greeted | Presence | Pong | Bye
+
+
+# ------------------------------------------------------------------------------------ from the client
+
+
+class Hello(Struct, tag="hello", forbid_unknown_fields=True):
+    """The first message: who you are, and the last event you have. Without a token you are a spectator."""
+
+    version: int
+    token: Annotated[str, Meta(max_length=200)] | None = None
+    last: int | None = None
+
+
+class MakeMove(Struct, tag="move", forbid_unknown_fields=True):
+    id: Id
+    position: int
+    """The position that it is meant for."""
+    move: MoveText
+
+
+class Judge(Struct, tag="judge", forbid_unknown_fields=True):
+    """May I lay this, and what then? Only for the player on turn; nothing changes."""
+
+    id: Id
+    position: int
+    move: MoveText
+
+
+class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
+    id: Id
+    position: int
+
+
+class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+    """Back to before my last move; against bots only."""
+
+    id: Id
+    position: int
+
+
+class Beggar(Struct, tag="beggar", forbid_unknown_fields=True):
+    """The answer of the seat that is asked about the beggar's card."""
+
+    id: Id
+    ask: bool
+
+
+class AddSalt(Struct, tag="salt", forbid_unknown_fields=True):
+    """My own chance for the next deal, after its commitment was published."""
+
+    id: Id
+    salt: Salt
+
+
+class Start(Struct, tag="start", forbid_unknown_fields=True):
+    """Deal the next game of the match; the first one is started by the host. Open seats become bots."""
+
+    id: Id
+
+
+class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
+    """A new match of the same people, when the match is over."""
+
+    id: Id
+
+
+class Rename(Struct, tag="rename", forbid_unknown_fields=True):
+    id: Id
+    name: Name
+
+
+class SetSeat(Struct, tag="seat", forbid_unknown_fields=True):
+    """The host makes another's seat a bot (also in the middle of a game), or opens or closes it."""
+
+    id: Id
+    seat: SeatNumber
+    kind: Literal["bot", "open", "closed"]
+    level: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class SetPace(Struct, tag="pace", forbid_unknown_fields=True):
+    """How slowly bots move; by the host."""
+
+    id: Id
+    pace: Pace
+
+
+class Back(Struct, tag="back", forbid_unknown_fields=True):
+    """I play again myself; a connection or a move says so as well."""
+
+    id: Id
+
+
+class Greet(Struct, tag="greet", forbid_unknown_fields=True):
+    id: Id
+    greeting: Greeting
+
+
+class Leave(Struct, tag="leave", forbid_unknown_fields=True):
+    """I leave the table for good; a bot takes the seat if a game is played."""
+
+    id: Id
+
+
+class Close(Struct, tag="close", forbid_unknown_fields=True):
+    """The host closes the table for everybody."""
+
+    id: Id
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    id: Id
+
+
+Request = (
+    MakeMove
+    | Judge
+    | AskHint
+    | Undo
+    | Beggar
+    | AddSalt
+    | Start
+    | Rematch
+    | Rename
+    | SetSeat
+    | SetPace
+    | Back
+    | Greet
+    | Leave
+    | Close
+    | Ping
+)
+FromClient = Hello | Request
