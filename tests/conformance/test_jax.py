@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -30,6 +31,7 @@ from tests.scale import SOAK, scaled
 
 CLASSIC = read_book("classic")
 SETS = pairwise(CLASSIC)
+DLH = Path(__file__).parent.parent / "data" / "dlh.far"
 
 pytestmark = pytest.mark.soak
 
@@ -98,6 +100,11 @@ def test_random_programs(seed: int) -> None:
     rng = random.Random(f"jax program {seed}")
     game = Game(random_program(seed), rng.choice((2, 3)), {"mode": rng.choice(("plain", "wild", "odd"))})
     assert compare_games(game, JaxEngine(game.bound), rng, 10).games == 10
+
+
+def test_random_games_of_a_house_rulebook() -> None:
+    game, rng = load(str(DLH), 3), random.Random("jax dlh")
+    assert compare_games(game, JaxEngine(game.bound), rng, scaled(10, 100)).games >= 10
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,7 @@ CLASSIC = read_book("classic")
 SETS = pairwise(CLASSIC)
 PERFT = dict(perft_files())
 PLAYED = dict(playthroughs())
+DLH = Path(__file__).parent.parent / "data" / "dlh.far"
 ENGINES = ("interpreter", "numba")
 
 pytestmark = pytest.mark.soak
@@ -92,6 +94,13 @@ def test_random_games_of_all_rulebooks(name: str) -> None:
         game = load(name, players)
         if game.packs() == 1:
             assert compare_games(game, numba_engine(game), rng, scaled(6, 400)).moves > 20
+
+
+def test_random_games_of_a_house_rulebook() -> None:
+    rng = random.Random("kernel dlh")
+    for players in (2, 3, 4, 5):
+        game = load(str(DLH), players)
+        assert compare_games(game, numba_engine(game), rng, scaled(6, 400)).moves > 20
 
 
 def test_a_specialised_kernel_plays_the_same() -> None:

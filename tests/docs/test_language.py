@@ -14,7 +14,7 @@ import pytest
 from faraon.lang.check import ALLOWED, EFFECTS, MOST_ERRORS, TYPE_RANGES
 from faraon.lang.errors import CODES
 from faraon.lang.library import check
-from faraon.lang.names import ANYWHERE, BUILTINS, CONSTANTS, FUNCTIONS, RESERVED
+from faraon.lang.names import ANYWHERE, BUILTINS, CONSTANTS, FUNCTIONS, HOUSE_ROLE, RESERVED, ROLES, describe
 from faraon.lang.parse import MAX_NESTING, MAX_NUMBER, MAX_SOURCE, STATEMENTS
 from faraon.lang.read import MAX_PARTS
 
@@ -61,6 +61,12 @@ def test_the_table_of_names_is_the_engines() -> None:
 def test_the_table_of_functions_is_the_checkers() -> None:
     expected = [[f"`{one.written}`", where(one.contexts), one.meaning] for one in FUNCTIONS.values()]
     assert rows(section("Functions"), "| function |") == expected
+
+
+def test_the_table_of_roles_is_the_checkers() -> None:
+    roles = {**{f"`{name}`": role for name, role in ROLES.items()}, "any other name": HOUSE_ROLE}
+    expected = [[name, " or ".join(map(describe, role.types)), role.meaning] for name, role in roles.items()]
+    assert rows(section("What is shown"), "| role |") == expected
 
 
 def test_the_table_of_effects_is_the_checkers() -> None:

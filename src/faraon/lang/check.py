@@ -26,6 +26,7 @@ from faraon.lang.names import (
 )
 from faraon.lang.parse import MAX_NESTING, MAX_NUMBER
 from faraon.lang.read import SIZE, WRONG, Reader, Scope, as_seat
+from faraon.lang.roles import read_roles
 from faraon.lang.texts import read_texts
 
 TYPE_RANGES = {
@@ -117,6 +118,7 @@ class Checker:
                 self._unwind(let, (), depths)
         for let in assembly.lets:
             self._definition(let)
+        shows = read_roles((*assembly.state, *assembly.lets), self.scope, self.report)
         hand, packs = self._deal()
         shuffled = self._setting("turning", "shuffled", "bool") or ir.FALSE
         kinds = {kind: tuple(map(self._implication, found)) for kind, found in assembly.implications.items()}
@@ -134,6 +136,7 @@ class Checker:
             state=state,
             notes=notes,
             definitions=tuple(self.definitions.values()),
+            shows=shows,
             starts=kinds["start"],
             rules=kinds["rule"],
             fouls=kinds["foul"],

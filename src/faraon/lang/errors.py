@@ -31,7 +31,7 @@ CODES = {
     "E202": "types that do not go together",
     "E203": "a name that may mean several things here",
     "E204": "something that cannot be assigned",
-    "E205": "two of the same kind with one name",
+    "E205": "two of the same kind with one name or one role",
     "E206": "nothing of this name to override, drop, or stand beside",
     "E207": "an effect that is not allowed here",
     "E208": "a broken text",
@@ -40,6 +40,8 @@ CODES = {
     "E211": "a bad index",
     "E212": "a rule that lays nothing, draws nothing and says no word",
     "E213": "a required part is missing",
+    "E214": "an unknown role, and not a role of one's own",
+    "E215": "something that cannot be shown to everybody",
     "W301": "a rule or mechanic that can never apply",
     "W302": "something had to be read into the text",
     "W303": "a condition without a sentence for the player",
@@ -109,13 +111,13 @@ def show_all(diagnostics: Iterable[Diagnostic], sources: dict[str, str]) -> str:
     return "\n\n".join(found.show(sources.get(found.span.file, "")) for found in diagnostics)
 
 
-def nearest(word: str, candidates: Iterable[str]) -> str:
-    """The candidate nearest to a mistyped word, or ``""``.
+def nearest(word: str, candidates: Iterable[str], alike: float = 0.65) -> str:
+    """The candidate nearest to a mistyped word, or ``""`` if none is at least so much ``alike``.
 
     >>> nearest("seven_card", ["ace_two", "seven_cards"])
     'seven_cards'
     """
-    close = difflib.get_close_matches(word, list(candidates), n=1, cutoff=0.65)
+    close = difflib.get_close_matches(word, list(candidates), n=1, cutoff=alike)
     return close[0] if close else ""
 
 

@@ -73,6 +73,8 @@ def _statement(node: nodes.Statement) -> list[str]:
         case nodes.State():
             name = f"{_override(node.override)}state {node.name}{'[i]' * node.each}"
             head = f"{name}: {_type(node.type)} = {_value(node.initial)}"
+            if node.shows is not None:
+                head += f"  shows {node.shows.name}"
             return [_cited(head, node.paragraphs), *_texts(node.texts)]
         case nodes.Note():
             return [f"note {node.name}: {_type(node.type)} = {_value(node.initial)}", *_texts(node.texts)]
@@ -127,8 +129,9 @@ def _option(node: nodes.Option) -> list[str]:
 
 
 def _let(node: nodes.Let) -> list[str]:
-    head = f"{_override(node.override)}{_head(f'let {node.name}', node.paragraphs)} ="
-    lines = _joined(head, _expr(node.value))
+    name = f"let {node.name}" if node.shows is None else f"let {node.name} shows {node.shows.name}"
+    head = f"{_override(node.override)}{_head(name, node.paragraphs)} ="
+    lines = [*_joined(head, _expr(node.value)), *_texts(node.texts)]
     for sentence in node.sentences:
         start = "yes" if sentence.holds else "no "
         if sentence.condition is not None:

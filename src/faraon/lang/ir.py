@@ -401,6 +401,19 @@ class Definition:
     no: tuple[Sentence, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What everybody is shown of the state between moves."""
+
+    role: str
+    """One of :data:`faraon.lang.names.ROLES`, or a name of the rulebook's own, which has texts."""
+    expr: Expr
+    """A suit, a number or a condition; it reads only what everybody may see."""
+    rest: int
+    """Of a number: the value at which nothing is shown; it is in force above. Else 0."""
+    texts: Texts
+
+
 @dataclass(frozen=True, eq=False)
 class Book:
     """A checked rulebook; two of them are the same only if they are the same object."""
@@ -408,7 +421,7 @@ class Book:
     name: str
     texts: Texts
     hash: str
-    """SHA-256 of everything that decides the game; texts and citations do not count."""
+    """SHA-256 of everything that decides the game; texts, citations and roles do not count."""
     sources: Mapping[str, str]
     players: tuple[int, int]
     options: tuple[Option, ...]
@@ -416,6 +429,8 @@ class Book:
     state: tuple[Variable, ...]
     notes: tuple[Variable, ...]
     definitions: tuple[Definition, ...]
+    shows: tuple[Shown, ...]
+    """The state variables that show something, then the definitions, each in their order."""
     starts: tuple[Implication, ...]
     rules: tuple[Implication, ...]
     fouls: tuple[Implication, ...]

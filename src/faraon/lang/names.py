@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from faraon.cards import Suit, Value
 from faraon.lang.ir import NOBODY, Const, Expr, Var
 
-RULE, FOUL, MECHANIC, START, END, FORBID, INITIAL, DEAL, SAYS = (
+RULE, FOUL, MECHANIC, START, END, FORBID, INITIAL, DEAL, SAYS, SHOWS = (
     "rule",
     "foul",
     "mechanic",
@@ -17,11 +17,13 @@ RULE, FOUL, MECHANIC, START, END, FORBID, INITIAL, DEAL, SAYS = (
     "state",
     "deal",
     "says",
+    "shows",
 )
 """The contexts in which an expression is read."""
 
 PLAYING = (RULE, FOUL, MECHANIC, END)
-ANYWHERE = (*PLAYING, START, FORBID, INITIAL, DEAL, SAYS)
+PUBLIC = (*PLAYING, SHOWS)
+ANYWHERE = (*PLAYING, START, FORBID, INITIAL, DEAL, SAYS, SHOWS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +50,13 @@ BUILTINS: dict[str, Builtin] = dict(
         _builtin("n", "int", 0, 4, (RULE, MECHANIC), "how many cards the move lays"),
         _builtin("c", "suit", 0, 3, (RULE, MECHANIC), "the suit that the player asks for"),
         _builtin("j", "seat", NOBODY, MOST_PLAYERS - 1, (RULE, MECHANIC), "the player who is returned"),
-        _builtin("i", "seat", 0, MOST_PLAYERS - 1, (*PLAYING, START), "the player on turn"),
+        _builtin("i", "seat", 0, MOST_PLAYERS - 1, (*PLAYING, START, SHOWS), "the player on turn"),
         _builtin("hand", "int", 0, MOST_CARDS, PLAYING, "how many cards the player on turn holds"),
-        _builtin("active", "int", 0, MOST_PLAYERS, PLAYING, "how many players hold cards"),
+        _builtin("active", "int", 0, MOST_PLAYERS, PUBLIC, "how many players hold cards"),
         _builtin("players", "int", 2, MOST_PLAYERS, ANYWHERE, "how many players there are"),
-        _builtin("drawable", "int", 0, MOST_CARDS, PLAYING, "how many cards can be drawn"),
-        _builtin("moves_made", "int", 0, 10**6, PLAYING, "how many moves have been made"),
-        _builtin("TOP", "card", 0, 31, (*PLAYING, START, INITIAL), "the top card of the pile", "top"),
+        _builtin("drawable", "int", 0, MOST_CARDS, PUBLIC, "how many cards can be drawn"),
+        _builtin("moves_made", "int", 0, 10**6, PUBLIC, "how many moves have been made"),
+        _builtin("TOP", "card", 0, 31, (*PLAYING, START, INITIAL, SHOWS), "the top card of the pile", "top"),
         _builtin("BOTTOM", "card", 0, 31, (START,), "the bottom card of the stock", "lowest"),
         _builtin("DRAWN", "card", 0, 31, (RULE, MECHANIC), "the card drawn last in this move", "last_drawn"),
         _builtin("returning", "bool", 0, 1, (MECHANIC, END), "the move returns a player"),
@@ -89,8 +91,10 @@ FUNCTIONS: dict[str, Function] = {
     "max": Function("max(a, b)", ANYWHERE, "the greater of two numbers"),
     "len": Function("len(Cn)", (RULE, MECHANIC), "how many cards the move lays, the same as n"),
     "old": Function("old(x)", (MECHANIC, END), "what an expression of the state was before the move"),
-    "returnable": Function("returnable(p)", (*PLAYING, START), "the player has finished and can be returned"),
-    "playing": Function("playing(p)", (*PLAYING, START), "the player holds cards"),
+    "returnable": Function(
+        "returnable(p)", (*PLAYING, START, SHOWS), "the player has finished and can be returned"
+    ),
+    "playing": Function("playing(p)", (*PLAYING, START, SHOWS), "the player holds cards"),
     "holds": Function("holds(card)", (*PLAYING, START), "the player on turn holds this card"),
     "possible": Function("possible(rule)", (RULE, END), "some move by this rule, which lays cards, is legal"),
     "bottom_except": Function(
@@ -99,6 +103,27 @@ FUNCTIONS: dict[str, Function] = {
         "the lowest card of the stock that is not of this value; if there is none, the top card of the pile",
     ),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a statement shows to everybody: of which types it may be, and what it means."""
+
+    types: tuple[str, ...]
+    meaning: str
+
+
+ROLES: dict[str, Role] = {
+    "suit": Role(("suit",), "the valid suit"),
+    "debt": Role(("int",), "cards that the player on turn owes; in an extra move, the player after them"),
+    "stop": Role(("int", "bool"), "stops in force: the player on turn is stopped"),
+    "any_card": Role(("bool",), "any card fits on the top card"),
+    "again": Role(("bool",), "the same player moves again"),
+}
+"""The roles that everything which shows a game knows by itself."""
+
+HOUSE_ROLE = Role(("int", "bool"), "whatever the statement's own texts say")
+"""A role of any other name."""
 
 RESERVED = frozenset(
     {"not", "if", "else", "is", "true", "false", "for", "en", "sk", "yes", "no"}

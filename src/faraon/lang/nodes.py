@@ -264,6 +264,13 @@ class TypeName(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class RoleName(Node):
+    """``shows debt``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class State(Node):
     name: str
     override: bool
@@ -273,6 +280,7 @@ class State(Node):
     texts: tuple[Text, ...]
     each: bool = False
     """``state LP_MC[i]``: every player has his own."""
+    shows: RoleName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +300,9 @@ class Let(Node):
     paragraphs: tuple[str, ...]
     value: Expr
     sentences: tuple[Sentence, ...]
+    shows: RoleName | None = None
+    texts: tuple[Text, ...] = ()
+    """What people are told of it while it is shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -463,18 +463,22 @@ class _Nodes(Transformer[Token, Any]):
     def state(self, meta: Meta, children: list[Any]) -> nodes.State:
         override, name, rest = self._head(children)
         each = isinstance(rest[0], Token)
-        type_name, initial, *paragraphs, texts = rest[each:]
+        type_name, initial, shows, *paragraphs, texts = rest[each:]
         span, cited = self.span(meta), tuple(map(str, paragraphs))
-        return nodes.State(span, name, override, type_name, initial, cited, texts, each)
+        return nodes.State(span, name, override, type_name, initial, cited, texts, each, shows)
+
+    def shows(self, meta: Meta, children: list[Token]) -> nodes.RoleName:
+        return nodes.RoleName(self.token_span(children[0]), str(children[0]))
 
     def note(self, meta: Meta, children: list[Any]) -> nodes.Note:
         return nodes.Note(self.span(meta), str(children[0]), children[1], children[2], children[3])
 
     def let(self, meta: Meta, children: list[Any]) -> nodes.Let:
-        override, name, rest = self._head(children)
+        override, name, (shows, *rest) = self._head(children)
         paragraphs = tuple(str(child) for child in rest if isinstance(child, Token))
-        value, *sentences = rest[len(paragraphs) :]
-        return nodes.Let(self.span(meta), name, override, paragraphs, value, tuple(sentences))
+        value, texts, *sentences = rest[len(paragraphs) :]
+        span = self.span(meta)
+        return nodes.Let(span, name, override, paragraphs, value, tuple(sentences), shows, texts)
 
     def forbid(self, meta: Meta, children: list[Any]) -> nodes.Forbid:
         override, name, rest = self._head(children)

@@ -24,6 +24,7 @@ from faraon.lang.names import (
     MECHANIC,
     RULE,
     SAYS,
+    SHOWS,
     describe,
 )
 from faraon.lang.parse import MAX_NESTING
@@ -36,6 +37,8 @@ LAST_CARD = Var("card", "last")
 SIZE = Var("int", "n")
 GROUP = Var("group", "Cn")
 PLAYERS = BUILTINS["players"].var
+
+HIDDEN = "it is hidden: only the player on turn sees it"
 
 MAX_PARTS = 5_000
 """How many parts the expressions of one statement may have, its definitions written out."""
@@ -255,14 +258,20 @@ class Reader:
         if name in scope.state:
             if self.context in (INITIAL, DEAL, SAYS):
                 elsewhere = "the state is known only while the game is played"
+            elif self.context == SHOWS and scope.state[name].hidden:
+                elsewhere = HIDDEN
             else:
-                found.append(_read(scope.state[name], "old" if self._old else "state"))
+                found.append(self.variable(name))
         if name in scope.notes:
             if self.context in (MECHANIC, END):
                 found.append(_read(scope.notes[name], "note"))
             else:
                 elsewhere = "a note lives for one move: mechanics and endings read it"
         return found, elsewhere
+
+    def variable(self, name: str) -> Expr:
+        """A state variable."""
+        return _read(self.scope.state[name], "old" if self._old else "state")
 
     def _definition(self, name: str, span: Span, quiet: bool) -> list[Expr]:
         """What a definition means; ``quiet``, if the name has other meanings and this one need not fit."""
@@ -328,6 +337,8 @@ class Reader:
 
     def _of_seat(self, span: Span, own: tuple[Variable, ...], key: str) -> list[Expr]:
         """``LP_MC[i]``: that player's variable."""
+        if self.context == SHOWS and own[0].hidden:
+            return self.cannot_be_read(span, f"{own[0].each}[{key}]", HIDDEN)
         seat = self.want(nodes.Name(span, key), "seat")
         if seat == WRONG:
             return [WRONG]
