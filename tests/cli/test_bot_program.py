@@ -21,10 +21,11 @@ from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.cli.test_commands import faraon
 from tests.scale import scaled
+from tests.views import written_view
 
 PROGRAM = BotProgram("greedy")
 STATE = load("classic", 2).deal(7)
-VIEW = STATE.view(STATE.turn).to_json()
+VIEW = written_view(STATE, STATE.turn)
 OWN = 'rulebook own en "Own" sk "Vlastné"\ninclude classic\nset hand_size = 4\n'
 
 
@@ -47,7 +48,7 @@ def test_any_table_may_be_asked_about() -> None:
         while state.over:
             state = random_position(load("classic", players, **options), rng)
         view = state.view(state.turn)
-        chosen = ask(view=view.to_json(), options=options, seed=1, rulebook="classic")
+        chosen = ask(view=state.game.write_view(view), options=options, seed=1, rulebook="classic")
         assert chosen == {"move": str(Greedy().choose(view, 1))}
 
 
@@ -169,7 +170,7 @@ def advanced(moves: int) -> dict[str, Any]:
     state = STATE
     while not state.over and (state.position.moves_made < moves or len(state.view(state.turn).moves) < 2):
         state = state.play(state.view(state.turn).moves[0])
-    return state.view(state.turn).to_json()
+    return written_view(state, state.turn)
 
 
 def impossible_logs(view: dict[str, Any], length: int) -> Iterator[dict[str, Any]]:

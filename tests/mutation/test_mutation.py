@@ -91,7 +91,7 @@ def special_deck(rng: random.Random, game: Game) -> list[Card]:
 
 def dealt(game: Game, deck: list[Card]) -> Any:
     state = game.deal(deck=deck)
-    return state.to_json(), state.view(0).to_json()["known"]
+    return state.to_json(), written_view(state, 0)["known"]
 
 
 def survives(mutant: Mutant) -> bool:

@@ -165,6 +165,7 @@ class ExternalBot:
         self.program = _program(name)
         self.seconds = seconds
         self.asked = 0
+        self.game = game
         book = game.book
         known = book.name in shipped() and read_book(book.name).hash == book.hash
         rulebook = {"rulebook": book.name} if known else {"text": dict(book.sources)}
@@ -172,7 +173,13 @@ class ExternalBot:
 
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         self.asked += 1
-        request = {"do": "choose", "view": view.to_json(), "seed": seed, **self.table, "id": self.asked}
+        request = {
+            "do": "choose",
+            "view": self.game.write_view(view),
+            "seed": seed,
+            **self.table,
+            "id": self.asked,
+        }
         answer = self.program.ask(request, self.seconds)
         if answer.get("id", self.asked) != self.asked:
             self.program.close()  # it is out of step

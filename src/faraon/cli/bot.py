@@ -14,7 +14,6 @@ from faraon.bots import Bot, Budget, make_bot, read_name
 from faraon.cli.lines import asked, converse, error_answer, parse, write
 from faraon.engines.errors import GameError
 from faraon.game.chance import MOST_SEED
-from faraon.game.view import View
 from faraon.lang.errors import RulebookError, did_you_mean
 from faraon.lang.ir import Book
 from faraon.lang.library import book_from_sources, book_from_text, read_book, shipped
@@ -44,7 +43,7 @@ class BotProgram:
         self.book = read_book(rulebook)
         self.options = dict(options or {})
         self.finished = False
-        self._bots: dict[str, Bot] = {}
+        self._tables: dict[str, tuple[Game, Bot]] = {}
         self._requests: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], tuple[str, ...]]] = {
             "hello": (self._hello, ()),
             "choose": (self._choose, ("view", "budget", "seed", "rulebook", "text", "options")),
@@ -75,8 +74,15 @@ class BotProgram:
         return {}
 
     def _choose(self, request: dict[str, Any]) -> dict[str, Any]:
-        view, seed, budget = _view(request), _seed(request), _budget(request)
-        bot = self._bot(request, len(view.sizes))
+        seed, budget = _seed(request), _budget(request)
+        if "view" not in request:
+            raise GameError("bad-request", "'choose' needs a 'view'")
+        game, bot = self._table(request, _seats(request["view"]))
+        view = game.read_view(request["view"])
+        if view.over:
+            raise GameError("bad-position", "the view: the game is over")
+        if not view.moves:
+            raise GameError("bad-position", "the view: there is no move to choose from")
         # A view that passes the reader may still be impossible by the rules; then a bot can stumble anywhere,
         # or choose what is not there, and must not take the program with it.
         try:
@@ -93,21 +99,22 @@ class BotProgram:
     def _senseless(self) -> str:
         return f"'{self.name}' cannot make sense of the view: by the rules of this table it is impossible"
 
-    def _bot(self, request: dict[str, Any], players: int) -> Bot:
-        """The bot for the table that a request is about."""
+    def _table(self, request: dict[str, Any], players: int) -> tuple[Game, Bot]:
+        """The game that a request is about, and its bot."""
         key = json.dumps([request.get(name) for name in ("rulebook", "text", "options")] + [players])
-        if key not in self._bots:
+        if key not in self._tables:
             options = request.get("options", self.options)
             if not isinstance(options, dict):
                 raise GameError("bad-request", "'options' must be an object")
             try:
-                made = make_bot(self.name, Game(self._book(request), players, options))
+                game = Game(self._book(request), players, options)
+                made = game, make_bot(self.name, game)
             except (RecursionError, SyntaxError, MemoryError):  # Python's own limits
                 raise GameError("bad-rulebook", "its conditions are nested too deeply") from None
-            while len(self._bots) >= MOST_TABLES:
-                del self._bots[next(iter(self._bots))]
-            self._bots[key] = made
-        return self._bots[key]
+            while len(self._tables) >= MOST_TABLES:
+                del self._tables[next(iter(self._tables))]
+            self._tables[key] = made
+        return self._tables[key]
 
     def _book(self, request: dict[str, Any]) -> Book:
         name, text = request.get("rulebook"), request.get("text")
@@ -135,18 +142,10 @@ class BotProgram:
         return read_book(name)
 
 
-def _view(request: dict[str, Any]) -> View:
-    if "view" not in request:
-        raise GameError("bad-request", "'choose' needs a 'view'")
-    try:
-        view = View.from_json(request["view"])
-    except ValueError as error:
-        raise GameError("bad-position", f"the view: {error}") from None
-    if view.over:
-        raise GameError("bad-position", "the view: the game is over")
-    if not view.moves:
-        raise GameError("bad-position", "the view: there is no move to choose from")
-    return view
+def _seats(view: object) -> int:
+    """How many players a view tells of; whoever reads it refuses one that tells of none."""
+    sizes = view.get("sizes") if isinstance(view, dict) else None
+    return len(sizes) if isinstance(sizes, list) and len(sizes) > 1 else 2
 
 
 def _seed(request: dict[str, Any]) -> int:

@@ -8,10 +8,9 @@ PHRASES = {
         "stock": "stock",
         "pile": "pile",
         "suit": "Valid suit:",
-        "owed": "You owe",
-        "stopped": "An ace stops you",
-        "burn": "Burned four: an extra move",
-        "free": "Declined: more aces go freely",
+        "any_card": "Anything fits",
+        "debt": "You owe",
+        "stop": "You are stopped",
         "returnable": "finished, can be returned",
         "safe": "finished",
         "many": "{count} moves are possible: type one, as b8 h8",
@@ -19,8 +18,8 @@ PHRASES = {
         "help": (
             "  a number     plays that move of the list\n"
             "  b8 h8        lays cards, the bottom one first\n"
-            "  lO=h         lays an over and asks for hearts (h l a b)\n"
-            "  h7^1         returns the player in seat 1 with the red seven\n"
+            "  lO=h         lays a card that asks for a suit, here for hearts (h l a b)\n"
+            "  h7^1         lays a card that returns a player, here the one in seat 1\n"
             "  draw, stand, pass, concede\n"
             "  hint         what the adviser would do, and why\n"
             "  log          tells the game so far\n"
@@ -43,10 +42,9 @@ PHRASES = {
         "stock": "talón",
         "pile": "kopa",
         "suit": "Platí farba:",
-        "owed": "Dlhuješ",
-        "stopped": "Zastavuje ťa eso",
-        "burn": "Spálená: ideš ešte raz",
-        "free": "Súper neprebil: esá dokladáš voľne",
+        "any_card": "Hodí sa čokoľvek",
+        "debt": "Dlhuješ",
+        "stop": "Stojíš",
         "returnable": "skončil, dá sa vrátiť",
         "safe": "skončil",
         "many": "Možných ťahov je {count}: napíš jeden, napríklad b8 h8",
@@ -54,8 +52,8 @@ PHRASES = {
         "help": (
             "  číslo        zahrá tento ťah zo zoznamu\n"
             "  b8 h8        vyloží karty, spodná je prvá\n"
-            "  lO=h         vyloží horníka a žiada červeň (h l a b)\n"
-            "  h7^1         vráti hráča na mieste 1 červenou sedmou\n"
+            "  lO=h         vyloží kartu, ktorá žiada farbu, tu červeň (h l a b)\n"
+            "  h7^1         vyloží kartu, ktorá vracia hráča, tu toho na mieste 1\n"
             "  draw, stand, pass, concede: ťahaj, stoj, ďalej, vzdávam sa\n"
             "  rada         čo by zahral radca a prečo\n"
             "  log          vyrozpráva doterajšiu hru\n"

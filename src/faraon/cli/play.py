@@ -16,8 +16,9 @@ from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
 from faraon.engines.errors import GameError, IllegalMove
 from faraon.game.move import Move
+from faraon.game.position import Out
+from faraon.game.situation import Situation
 from faraon.game.telling import tell
-from faraon.game.view import View
 from faraon.play.game import Game
 from faraon.play.state import State
 from faraon.words import counted, suit_name
@@ -96,7 +97,7 @@ class TerminalGame:
         out = self.console
         out.rule(style="dim")
         for seat in range(1, self.game.players):
-            mark = f" ({say[view.out[str(seat)]]})" if str(seat) in view.out else ""
+            mark = f" ({say[Out(view.out[seat]).name]})" if view.out[seat] else ""
             line = Text(f"  {self.names[seat]}{mark}  ").append_text(backs(view.sizes[seat]))
             out.print(line.append(f" {view.sizes[seat]}", "dim"))
         earlier = Text("  ").append(f"{say['stock']} {view.stock_size}   {say['pile']} ", "dim")
@@ -105,29 +106,27 @@ class TerminalGame:
         out.print(earlier)
         for line in draw_cards(view.pile[-1:], self.language):
             out.print(Text("  ").append_text(line))
-        self.show_situation(view)
+        self.show_situation(view.situation)
         for line in draw_cards(view.hand, self.language, codes=True):
             out.print(Text("  ").append_text(line))
         self.show_moves(view.moves)
 
-    def show_situation(self, view: View) -> None:
-        """The valid suit, a debt, a stop: whatever the rulebook's variables say."""
-        say, values = self.say, view.variables
+    def show_situation(self, now: Situation) -> None:
+        """The valid suit, a debt, a stop, and what else the rulebook shows."""
+        say = self.say
         line = Text("  ")
-        if isinstance(values.get("suit"), str):
-            suit = "hlab".index(values["suit"])
-            line.append(f"{say['suit']} ").append_text(suit_text(suit)).append(
-                f" {suit_name(suit, self.language)}"
-            )
-        forms = ("kartu", "karty", "kariet") if self.language == "sk" else ("card", "cards")
-        owed = values.get("owed", values.get("cnt", values.get("T", 0)))
-        if isinstance(owed, int) and owed > (0 if "owed" in values else 1):
-            line.append(f"   {say['owed']} {counted(owed, forms)}", "bold red")
-        if values.get("ace") or values.get("A"):
-            line.append(f"   {say['stopped']}", "bold red")
-        for name in ("burn", "free"):
-            if values.get(name) is True:
-                line.append(f"   {say[name]}", "bold green")
+        if now.suit is not None:
+            line.append(f"{say['suit']} ").append_text(suit_text(now.suit))
+            line.append(f" {suit_name(now.suit, self.language)}")
+        if now.any_card:
+            line.append(f"   {say['any_card']}", "bold green")
+        if now.debt:
+            forms = ("kartu", "karty", "kariet") if self.language == "sk" else ("card", "cards")
+            line.append(f"   {say['debt']} {counted(now.debt, forms)}", "bold red")
+        if now.stop:
+            line.append(f"   {say['stop']}", "bold red")
+        for note in (*((now.again,) if now.again else ()), *now.notes):
+            line.append(f"   {note.text(self.language)}", "bold green")
         self.console.print(line)
 
     def show_moves(self, moves: tuple[Move, ...]) -> None:

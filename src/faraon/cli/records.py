@@ -6,9 +6,9 @@ import datetime
 from collections.abc import Iterator
 from pathlib import Path
 
+from faraon.game.log import SeenEntry
 from faraon.game.record import Record, RecordError
 from faraon.game.telling import tell
-from faraon.game.view import SeenEntry
 from faraon.play.game import load
 from faraon.play.replay import record_of, replay
 from faraon.play.state import State

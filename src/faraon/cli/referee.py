@@ -131,7 +131,8 @@ class Referee:
         return {"state": self._current().to_json()}
 
     def _view(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"view": self._current().view(request.get("seat", 0)).to_json()}
+        state = self._current()
+        return {"view": state.game.write_view(state.view(request.get("seat", 0)))}
 
     # ---------------------------------------------------------------------------------------------- matches
     def _match(self, request: dict[str, Any]) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from faraon.cards import CARDS, Card, Suit, Value
+from faraon.cards import CARDS
 from faraon.engines.errors import GameError
 from faraon.engines.rules import Bound
-from faraon.game.position import Out, Position
+from faraon.game.position import Position
 from faraon.game.view import View
 from faraon.lang import ir
 
@@ -28,10 +28,11 @@ def imagine(
         stock=tuple(CARDS[card] for card in stock),
         pile=view.pile,
         turn=view.turn,
-        out=tuple(
-            Out[view.out[str(seat)]] if str(seat) in view.out else Out.playing for seat in range(len(whole))
+        out=view.out,
+        vars=tuple(
+            _first_value(bound, variable) if value is None else value
+            for variable, value in zip(bound.book.state, view.vars, strict=True)
         ),
-        vars=_variables(bound, view),
         places=view.places,
         moves_made=view.moves_made,
         over=view.over,
@@ -40,30 +41,9 @@ def imagine(
     )
 
 
-def _variables(bound: Bound, view: View) -> tuple[int, ...]:
-    """The rulebook's variables as numbers; what is hidden from the viewer has its first value."""
-    values, lists = [], dict.fromkeys((one.each for one in bound.book.state), 0)
-    for one in bound.book.state:
-        shown = view.variables[one.each or one.name]
-        if one.each:
-            place, lists[one.each] = lists[one.each], lists[one.each] + 1
-            shown = shown[place] if place < len(shown) else None
-        values.append(_number(bound, one, shown))
-    return tuple(values)
-
-
-def _number(bound: Bound, variable: ir.Variable, shown: object) -> int:
-    if shown is None:
-        if variable.type in ("card", "seat"):
-            return ir.NOBODY
-        first = bound.fold(variable.initial)
-        return int(first.value) if isinstance(first, ir.Const) else 0
-    match variable.type:
-        case "suit":
-            return int(Suit.parse(str(shown)))
-        case "value":
-            return int(Value.parse(str(shown)))
-        case "card":
-            return int(Card.parse(str(shown)))
-        case _:
-            return int(shown) if isinstance(shown, int) else 0
+def _first_value(bound: Bound, variable: ir.Variable) -> int:
+    """What stands for a variable that is hidden from the viewer."""
+    if variable.type in ("card", "seat"):
+        return ir.NOBODY
+    first = bound.fold(variable.initial)
+    return int(first.value) if isinstance(first, ir.Const) else 0

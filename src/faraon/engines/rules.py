@@ -32,6 +32,8 @@ class Bound:
     returning: bool
     """Some rule returns finished players."""
     hand_size: int
+    shows: tuple[ir.Shown, ...]
+    """What people must see at a glance."""
     values: Mapping[str, ir.Expr]
     """What replaces the options in an expression."""
 
@@ -116,6 +118,7 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
         shuffled=fold(book.shuffled) == ir.TRUE,
         returning=any(rule.returns and rule.guard != ir.FALSE for rule in rules),
         hand_size=hand.value,
+        shows=tuple(replace(shown, expr=fold(shown.expr)) for shown in book.shows),
         values=values,
     )
 

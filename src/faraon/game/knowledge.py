@@ -8,33 +8,33 @@ have laid.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from faraon.cards import Card
-from faraon.game.log import Entry, Event
+from faraon.cards import CARDS, Card
+from faraon.game.log import Entry, Event, SeenEntry
 from faraon.game.position import Position
 
+MOST_COPIES = 3
+"""With three packs a pool holds a card three times."""
 
-@dataclass(eq=False)
-class Pool:
-    """Hidden cards; ``cards`` is ``None`` where not even their sum is known (after a given position)."""
-
-    cards: Counter[Card] | None
-
-    def take(self, card: Card) -> None:
-        if self.cards is not None:
-            self.cards[card] -= 1
-            if self.cards[card] <= 0:
-                del self.cards[card]
-
-    def may_hold(self, card: Card) -> bool:
-        return self.cards is None or self.cards[card] > 0
+UNKNOWN = -1
+"""A pool of which nobody knows what is in it (after a given position): all its bits are set, so any card may
+be there."""
 
 
-Place = Card | Pool
-"""A place in the stock: a known card, or one of a pool."""
+def _pool(cards: Iterable[Card]) -> int:
+    """A multiset of cards in one number: two bits for each card."""
+    return sum(1 << 2 * card for card in cards)
+
+
+def _cards(pool: int) -> Iterator[tuple[Card, int]]:
+    """The cards of a pool, and how often each is there."""
+    while pool:
+        card = CARDS[((pool & -pool).bit_length() - 1) >> 1]
+        copies = pool >> 2 * card & 3
+        yield card, copies
+        pool -= copies << 2 * card
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,136 +45,177 @@ class Known:
     stock: tuple[Card | None, ...]
 
 
-@dataclass
 class Memory:
-    """One seat's memory of one game; a spectator is seat -1."""
+    """One seat's memory of one game, up to some entry of its log; a spectator is seat -1.
 
-    seat: int
-    shown: list[Counter[Card]] = field(default_factory=list)
-    """Known cards in every hand; the own hand is left out."""
-    hidden: list[Counter[Pool]] = field(default_factory=list)
-    """How many unknown cards of which pool are in every hand."""
-    stock: list[Place] = field(default_factory=list)
-    pile: list[Card] = field(default_factory=list)
+    A memory that was given out never changes: following the log further makes another. All its parts are
+    numbers and tuples, so that little has to be copied.
+    """
 
-    @classmethod
-    def begin(cls, seat: int, origin: Position, whole_pack: Counter[Card] | None) -> Memory:
-        """The first position as the seat sees it; ``whole_pack`` is ``None`` if nobody said what is in it."""
-        pool = Pool(None)
-        if whole_pack is not None:
-            seen = Counter(origin.pile)
-            if seat >= 0:
-                seen += Counter(origin.hands[seat])
-            pool = Pool(whole_pack - seen)
-        memory = cls(seat, pile=list(origin.pile), stock=[pool] * len(origin.stock))
-        for other, hand in enumerate(origin.hands):
-            memory.shown.append(Counter())
-            memory.hidden.append(Counter() if other == seat else Counter({pool: len(hand)}))
-        return memory
+    __slots__ = ("followed", "hidden", "pools", "seat", "seen", "shown", "sizes", "stock", "stock_pools")
+
+    def __init__(self, seat: int, origin: Position, cards: Sequence[Card] | None) -> None:
+        """The first position as the seat sees it.
+
+        ``cards`` are those of the game in any order; ``None`` if nobody said what is in it.
+        """
+        self.seat = seat
+        self.followed = 0
+        """How many entries of the log it has followed."""
+        self.seen: tuple[SeenEntry, ...] = ()
+        """Those entries as the seat saw them."""
+        own = origin.hands[seat] if seat >= 0 else ()
+        held = [0 if other == seat else len(hand) for other, hand in enumerate(origin.hands)]
+        self.pools = [UNKNOWN if cards is None else _pool(cards) - _pool(origin.pile) - _pool(own)]
+        self.sizes = [len(origin.stock) + sum(held)]
+        """How many hidden places every pool has."""
+        self.stock: tuple[Card | None, ...] = (None,) * len(origin.stock)
+        """The known cards of the stock, where they lie,"""
+        self.stock_pools = (0,) * len(origin.stock)
+        """and the pool of each of the others."""
+        self.shown: list[tuple[Card, ...]] = [()] * len(held)
+        """Known cards in every hand, sorted; the own hand is left out."""
+        self.hidden: list[dict[int, int]] = [{0: count} if count else {} for count in held]
+        """How many unknown cards of which pool are in every hand."""
+
+    def after(self, log: Sequence[Entry]) -> Memory:
+        """The memory after a longer log that begins with what it has followed."""
+        if len(log) == self.followed:
+            return self
+        new = Memory.__new__(Memory)
+        new.seat = self.seat
+        new.pools = self.pools.copy()
+        new.sizes = self.sizes.copy()
+        new.stock = self.stock
+        new.stock_pools = self.stock_pools
+        new.shown = self.shown.copy()
+        new.hidden = self.hidden.copy()
+        new.followed = len(log)
+        entries = log[self.followed :]
+        for entry in entries:
+            new._follow(entry)
+        new.seen = self.seen + tuple([SeenEntry.of(self.seat, entry) for entry in entries])
+        return new
 
     # ------------------------------------------------------------------------------------------- following
-    def follow(self, entry: Entry) -> None:
-        """Remembers one entry of the log."""
-        if entry.move is not None and entry.move.cards and not entry.foul:
-            for card in entry.move.cards:
-                self._leaves_hand(entry.seat, card)
-            self.pile.extend(entry.move.cards)
+    def _follow(self, entry: Entry) -> None:
+        move, seat = entry.move, entry.seat
+        if move is not None and move.cards and seat != self.seat and not entry.foul:
+            for card in move.cards:
+                self._leaves_hand(seat, card)
         for event in entry.events:
             self._event(event)
 
     def _event(self, event: Event) -> None:
         kind, seat, cards = event
+        count = len(cards)
         if kind == "draw":
-            for card in cards:
-                self._drawn(seat, card)
+            for card, known, pool in zip(cards, self.stock[:count], self.stock_pools[:count], strict=True):
+                self._drawn(seat, card, known, pool)
+            self.stock, self.stock_pools = self.stock[count:], self.stock_pools[count:]
         elif kind == "turn":
-            self.stock, self.pile = list(cards), self.pile[-1:]
+            self.stock, self.stock_pools = cards, (0,) * count
         elif kind == "shuffle":
-            pool = Pool(Counter(cards))
-            self.stock, self.pile = [pool] * len(cards), self.pile[-1:]
+            self.stock, self.stock_pools = (None,) * count, (len(self.pools),) * count
+            self.pools.append(_pool(cards))
+            self.sizes.append(count)
         elif kind == "show":
-            for place in range(1, len(cards) + 1):
-                self._reveal(place, cards[-place])
+            for place in range(-count, 0):
+                if self.stock[place] is None:
+                    self._take(self.stock_pools[place], cards[place])
+            self.stock = self.stock[:-count] + cards
         elif kind == "foul" and seat != self.seat:
-            for card, count in Counter(cards).items():
-                for _ in range(count - self.shown[seat][card]):
+            for card in set(cards):
+                for _ in range(cards.count(card) - self.shown[seat].count(card)):
                     self._from_pool(seat, card)
-                    self.shown[seat][card] += 1
+                    self._show(seat, card)
 
-    def _reveal(self, place: int, card: Card) -> None:
-        found = self.stock[-place]
-        if isinstance(found, Pool):
-            found.take(card)
-            self.stock[-place] = card
+    def _drawn(self, seat: int, card: Card, known: Card | None, pool: int) -> None:
+        if seat == self.seat:
+            if known is None:
+                self._take(pool, card)
+        elif known is None:
+            self._hide(seat, pool, 1)
+        else:
+            self._show(seat, known)
 
-    def _drawn(self, seat: int, card: Card) -> None:
-        place = self.stock.pop(0)
-        if isinstance(place, Pool):
-            if seat == self.seat:
-                place.take(card)
-            else:
-                self.hidden[seat][place] += 1
-        elif seat != self.seat:
-            self.shown[seat][place] += 1
+    def _show(self, seat: int, card: Card) -> None:
+        self.shown[seat] = tuple(sorted((*self.shown[seat], card)))
+
+    def _hide(self, seat: int, pool: int, more: int) -> None:
+        """A hand has more hidden cards of a pool, or fewer."""
+        mine = self.hidden[seat]
+        count = mine.get(pool, 0) + more
+        if count:
+            self.hidden[seat] = {**mine, pool: count}
+        else:
+            self.hidden[seat] = {other: size for other, size in mine.items() if other != pool}
+
+    def _take(self, number: int, card: Card) -> None:
+        """A hidden card is seen: it leaves its pool, and its place is hidden no more."""
+        self.sizes[number] -= 1
+        if self.pools[number] != UNKNOWN:
+            self.pools[number] -= 1 << 2 * card
 
     def _leaves_hand(self, seat: int, card: Card) -> None:
-        if seat == self.seat:
-            return
-        if self.shown[seat][card] > 0:
+        shown = self.shown[seat]
+        if card in shown:
             # Copies of one card cannot be told apart, so it may as well be the known one.
-            self.shown[seat][card] -= 1
+            at = shown.index(card)
+            self.shown[seat] = shown[:at] + shown[at + 1 :]
         else:
             self._from_pool(seat, card)
 
     def _from_pool(self, seat: int, card: Card) -> None:
-        """A hidden card of a hand is seen: it leaves its pool."""
+        """A hidden card of a hand is seen."""
         mine = self.hidden[seat]
-        pools = [pool for pool, count in mine.items() if count > 0 and pool.may_hold(card)]
-        pool = pools[0]
-        for other in pools[1:]:  # with several packs: nobody can tell which pool it was
-            self._merge(pool, other)
-        mine[pool] -= 1
-        pool.take(card)
+        first, *others = mine if len(mine) == 1 else [pool for pool in mine if self._may_hold(pool, card)]
+        for other in others:  # with several packs: nobody can tell which pool it was
+            self._merge(first, other)
+        self._hide(seat, first, -1)
+        self._take(first, card)
 
-    def _merge(self, pool: Pool, other: Pool) -> None:
-        both = pool.cards is not None and other.cards is not None
-        pool.cards = pool.cards + other.cards if both and pool.cards and other.cards else None
-        for hand in self.hidden:
-            hand[pool] += hand.pop(other, 0)
-        self.stock = [pool if place is other else place for place in self.stock]
+    def _may_hold(self, pool: int, card: Card) -> bool:
+        return bool(self.pools[pool] >> 2 * card & 3)
+
+    def _merge(self, number: int, other: int) -> None:
+        one, two = self.pools[number], self.pools[other]
+        self.pools[number] = UNKNOWN if UNKNOWN in (one, two) else one + two
+        self.sizes[number] += self.sizes[other]
+        self.pools[other] = self.sizes[other] = 0
+        for seat, counts in enumerate(self.hidden):
+            if other in counts:
+                moved = counts[other]
+                self._hide(seat, other, -moved)
+                self._hide(seat, number, moved)
+        self.stock_pools = tuple(number if pool == other else pool for pool in self.stock_pools)
 
     # --------------------------------------------------------------------------------------------- knowing
     def known(self) -> Known:
         """What follows by elimination."""
-        sizes: Counter[Pool] = Counter(place for place in self.stock if isinstance(place, Pool))
-        for hand in self.hidden:
-            sizes.update({pool: count for pool, count in hand.items() if count > 0})
         hands = {
-            seat: tuple(sorted((self.shown[seat] + _certain(self.hidden[seat], sizes)).elements()))
-            for seat in range(len(self.shown))
+            seat: self._with_certain(cards, self.hidden[seat])
+            for seat, cards in enumerate(self.shown)
             if seat != self.seat
         }
-        stock = tuple(_only(place) if isinstance(place, Pool) else place for place in self.stock)
+        stock = self.stock
+        if any(0 < size <= MOST_COPIES for size in self.sizes):  # more places hold more than one kind of card
+            places = zip(stock, self.stock_pools, strict=True)
+            stock = tuple(self._only(pool) if card is None else card for card, pool in places)
         return Known(hands, stock)
 
+    def _with_certain(self, cards: tuple[Card, ...], hidden: dict[int, int]) -> tuple[Card, ...]:
+        """The known cards of a hand, with those that must be there because the other places of their pool are
+        too few for them."""
+        for number, count in hidden.items():
+            elsewhere = self.sizes[number] - count
+            if elsewhere < MOST_COPIES and self.pools[number] != UNKNOWN:
+                for card, copies in _cards(self.pools[number]):
+                    cards += (card,) * (copies - elsewhere)
+                cards = tuple(sorted(cards))
+        return cards
 
-def _certain(hidden: Counter[Pool], sizes: Counter[Pool]) -> Counter[Card]:
-    """Cards that must be in a hand, because the other places of their pool are too few for them."""
-    found: Counter[Card] = Counter()
-    for pool, count in hidden.items():
-        for card, copies in (pool.cards or {}).items():
-            found[card] += max(0, copies - (sizes[pool] - count))
-    return +found
-
-
-def _only(pool: Pool) -> Card | None:
-    """The card of a pool that has but one kind."""
-    return next(iter(pool.cards)) if pool.cards is not None and len(pool.cards) == 1 else None
-
-
-def remember(seat: int, origin: Position, log: Sequence[Entry], cards: Sequence[Card] | None) -> Known:
-    """What a seat knows after all entries of a log; ``cards`` are those of the game, in any order."""
-    memory = Memory.begin(seat, origin, None if cards is None else Counter(cards))
-    for entry in log:
-        memory.follow(entry)
-    return memory.known()
+    def _only(self, number: int) -> Card | None:
+        """The card of a pool that has but one kind."""
+        kinds = [card for card, _ in _cards(self.pools[number])] if self.pools[number] != UNKNOWN else []
+        return kinds[0] if len(kinds) == 1 else None

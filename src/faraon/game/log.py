@@ -1,8 +1,9 @@
-"""What happened: the moves of a game, and where cards went."""
+"""What happened: the moves of a game, where cards went, and how much of it a seat saw."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from faraon.cards import Card
 from faraon.game.move import Move
@@ -30,4 +31,40 @@ class Entry:
     @property
     def foul(self) -> bool:
         """The move was invalid and was punished."""
-        return any(kind == "foul" for kind, _, _ in self.events)
+        return bool(self.events) and any(kind == "foul" for kind, _, _ in self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenEvent:
+    """An event as a seat saw it."""
+
+    kind: str
+    seat: int
+    count: int
+    cards: tuple[Card, ...] | None
+    """``None`` where the seat saw only how many."""
+
+    @classmethod
+    def of(cls, viewer: int, event: Event) -> SeenEvent:
+        kind, seat, cards = event
+        hidden = kind == "shuffle" or (kind == "draw" and seat != viewer)
+        return cls(kind, seat, len(cards), None if hidden else cards)
+
+
+class SeenEntry(NamedTuple):
+    """An entry of the log as a seat saw it."""
+
+    seat: int
+    move: Move | None
+    events: tuple[SeenEvent, ...]
+
+    @property
+    def foul(self) -> bool:
+        """The move was invalid and was punished."""
+        return bool(self.events) and any(event.kind == "foul" for event in self.events)
+
+    @classmethod
+    def of(cls, viewer: int, entry: Entry) -> SeenEntry:
+        if not entry.events:
+            return cls(entry.seat, entry.move, ())
+        return cls(entry.seat, entry.move, tuple([SeenEvent.of(viewer, event) for event in entry.events]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from faraon.cards import Card
-from faraon.game.view import SeenEntry, SeenEvent
+from faraon.game.log import SeenEntry, SeenEvent
 from faraon.words import card_name, counted, suit_name
 
 _PHRASES = {

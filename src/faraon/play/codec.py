@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from faraon.cards import Card, Suit, Value
@@ -26,8 +26,8 @@ def write(bound: Bound, position: Position) -> dict[str, Any]:
         "pile": [card.name for card in position.pile],
         "stock": [card.name for card in position.stock],
         "turn": position.turn,
-        **write_variables(bound, position),
-        "out": write_out(position),
+        **write_variables(bound, position.vars),
+        "out": write_out(position.out),
         "over": position.over,
         "loser": position.loser,
         "places": list(position.places),
@@ -36,11 +36,11 @@ def write(bound: Bound, position: Position) -> dict[str, Any]:
     }
 
 
-def write_variables(bound: Bound, position: Position, hidden: bool = True) -> dict[str, Any]:
-    """The rulebook's own variables; hidden ones only if asked for."""
+def write_variables(bound: Bound, values: Sequence[int | None]) -> dict[str, Any]:
+    """The rulebook's own variables; ``None`` is one that is hidden."""
     written: dict[str, Any] = {}
-    for variable, value in zip(bound.book.state, position.vars, strict=True):
-        shown = None if variable.hidden and not hidden else _write_value(variable, value)
+    for variable, value in zip(bound.book.state, values, strict=True):
+        shown = None if value is None else _write_value(variable, value)
         if not variable.each:
             written[variable.name] = shown
         elif len(own := written.setdefault(variable.each, [])) < bound.players:
@@ -48,9 +48,9 @@ def write_variables(bound: Bound, position: Position, hidden: bool = True) -> di
     return written
 
 
-def write_out(position: Position) -> dict[str, str]:
+def write_out(out: Sequence[int]) -> dict[str, str]:
     """The finished seats."""
-    return {str(seat): Out(out).name for seat, out in enumerate(position.out) if out}
+    return {str(seat): Out(state).name for seat, state in enumerate(out) if state}
 
 
 def _write_value(variable: ir.Variable, value: int) -> int | bool | str | None:
@@ -100,7 +100,7 @@ def read(bound: Bound, data: Mapping[str, Any]) -> Position:
         pile=pile,
         turn=turn,
         out=tuple(out),
-        vars=_variables(bound, data, pile, hands[turn]),
+        vars=read_variables(bound, data, pile, hands[turn]),
         places=_places(data.get("places", []), out),
         moves_made=_number(data.get("moves_made", 0), "moves_made", 0, MOST_MOVES),
         over=over,
@@ -202,7 +202,7 @@ def _places(value: Any, out: list[int]) -> tuple[int, ...]:
     return places
 
 
-def _variables(
+def read_variables(
     bound: Bound, data: Mapping[str, Any], pile: tuple[Card, ...], hand: tuple[Card, ...]
 ) -> tuple[int, ...]:
     """The rulebook's variables; of a list one a seat, where seats beyond the table keep their first value."""

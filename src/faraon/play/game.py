@@ -13,14 +13,18 @@ from faraon.engines.explain.verdicts import judge
 from faraon.engines.python.engine import PythonEngine
 from faraon.engines.rules import bind, check_players, choose, packs_needed
 from faraon.game.chance import MOST_CHANCE, MOST_SEED, shuffle_by_seed
-from faraon.game.log import Entry, Event
+from faraon.game.log import Entry, Event, SeenEntry
 from faraon.game.move import Move
 from faraon.game.position import Out, Position
+from faraon.game.situation import Situation
 from faraon.game.verdict import Verdict
+from faraon.game.view import View
 from faraon.lang import ir
 from faraon.lang.library import UnknownRulebookError, read_book
 from faraon.play import codec
+from faraon.play.situations import Situations
 from faraon.play.state import State
+from faraon.play.view_codec import read_view, write_view
 
 
 @lru_cache(maxsize=64)
@@ -42,6 +46,8 @@ class Game:
         check_players(book, players)
         self.engine = _compiled(book, players, tuple(choose(book, options).items()))
         self.bound = self.engine.bound
+        self._situations = Situations(self.bound)
+        self._hidden = [number for number, variable in enumerate(book.state) if variable.hidden]
 
     @property
     def name(self) -> str:
@@ -135,6 +141,29 @@ class Game:
             chance=chance if self.bound.shuffled else 0,
         )
         return self.engine.begin(position)
+
+    def situation(self, seen: Position | View, log: Sequence[Entry | SeenEntry]) -> Situation:
+        """What counts in a position, or in a view of it."""
+        stock_size = seen.stock_size if isinstance(seen, View) else len(seen.stock)
+        return self._situations(self.engine.shown(seen, stock_size), seen.pile[-1], log)
+
+    def hide(self, values: tuple[int, ...]) -> tuple[int | None, ...]:
+        """The rulebook's variables for a seat that is not on turn."""
+        shown: list[int | None] = [*values]
+        for number in self._hidden:
+            shown[number] = None
+        return tuple(shown)
+
+    def write_view(self, view: View) -> dict[str, Any]:
+        """A view of this game in the format of the referee protocol."""
+        return write_view(self.bound, view)
+
+    def read_view(self, data: object) -> View:
+        """The view that :meth:`write_view` wrote; :class:`GameError` says what is wrong with it."""
+        try:
+            return read_view(self.bound, data, lambda view: self.situation(view, view.log))
+        except ValueError as error:
+            raise GameError("bad-position", f"the view: {error}") from None
 
     def judge(self, position: Position, move: Move) -> Verdict:
         """Whether a move is legal in a position, and why."""

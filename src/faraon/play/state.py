@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from faraon.cards import Card
 from faraon.engines.errors import GameError, IllegalMove, NoRuleError
-from faraon.game.knowledge import remember
+from faraon.game.knowledge import Known, Memory
 from faraon.game.log import Entry
 from faraon.game.move import BadMoveError, Move
 from faraon.game.position import Position
+from faraon.game.situation import Situation
 from faraon.game.verdict import Verdict
-from faraon.game.view import SeenEntry, View
+from faraon.game.view import View
 from faraon.play import codec
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ class State:
     """The deal (if cards were shown) and every move since, with the cards that they moved."""
     deck: tuple[Card, ...] | None = field(default=None, compare=False, repr=False)
     """The deck as it was dealt; ``None`` after a given position, which may lack cards."""
+    _memories: dict[int, Memory] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """What seats remember, as far as anybody asked: so that nobody follows the whole log at every move."""
 
     @property
     def over(self) -> bool:
@@ -69,18 +72,23 @@ class State:
         except NoRuleError:
             raise IllegalMove(self.game.judge(self.position, move)) from None
         log = (*self.log, Entry(self.turn, move, tuple(events)))
-        return State(self.game, position, self.origin, log, self.deck)
+        state = State(self.game, position, self.origin, log, self.deck)
+        state._memories.update(self._memories)
+        return state
+
+    @property
+    def situation(self) -> Situation:
+        """What counts at the moment, read where the rulebook says."""
+        return self.game.situation(self.position, self.log)
+
+    def known(self, seat: int) -> Known:
+        """What that seat knows of the other hands and of the stock; seat -1 is a spectator."""
+        return self._memory(seat).known()
 
     def view(self, seat: int) -> View:
         """What that seat may know; seat -1 is a spectator."""
-        position = self.position
-        if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.game.players:
-            raise GameError("bad-seat", f"seats are 0 to {self.game.players - 1}, not {seat!r}")
+        memory, position = self._memory(seat), self.position
         mine = seat == position.turn
-        variables, out = (
-            codec.write_variables(self.game.bound, position, hidden=mine),
-            codec.write_out(position),
-        )
         return View(
             seat=seat,
             hand=position.hands[seat] if seat >= 0 else (),
@@ -88,16 +96,25 @@ class State:
             pile=position.pile,
             stock_size=len(position.stock),
             turn=position.turn,
-            variables=variables,
-            out=out,
+            vars=position.vars if mine else self.game.hide(position.vars),
+            out=position.out,
             over=position.over,
             loser=position.loser,
             places=position.places,
             moves_made=position.moves_made,
-            known=remember(seat, self.origin, self.log, self.deck),
-            log=tuple(SeenEntry.of(seat, entry) for entry in self.log),
+            situation=self.situation,
+            known=memory.known(),
+            log=memory.seen,
             moves=self.moves() if mine else (),
         )
+
+    def _memory(self, seat: int) -> Memory:
+        """The seat's memory up to now: that of an earlier state, and what happened since."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.game.players:
+            raise GameError("bad-seat", f"seats are 0 to {self.game.players - 1}, not {seat!r}")
+        memory = self._memories.get(seat) or Memory(seat, self.origin, self.deck)
+        self._memories[seat] = memory = memory.after(self.log)
+        return memory
 
     def to_json(self) -> dict[str, Any]:
         """The position in the format of the referee protocol."""

@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from faraon.cards import Card, pack
-from faraon.game.view import SeenEvent, View
+from faraon.game.log import SeenEvent
+from faraon.game.view import View
 
 STOCK = -1
 """The owner of a place in the stock."""

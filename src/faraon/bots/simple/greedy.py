@@ -43,8 +43,8 @@ class Outlook:
 
     @property
     def in_need(self) -> bool:
-        """Sevens wait for an answer."""
-        return bool(self.view.variables.get("owed", 0)) and not self.view.variables.get("burn", False)
+        """A debt waits for an answer; in an extra move it waits for the next player."""
+        return self.view.situation.debt > 0 and self.view.situation.again is None
 
 
 @dataclass(frozen=True, slots=True)

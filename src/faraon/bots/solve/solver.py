@@ -7,7 +7,6 @@ whose order everybody has seen, is in the opponent's hand.
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from faraon.bots.api import Bot, Budget
@@ -85,4 +84,4 @@ class Solver:
         if solution.action is not None:
             return self._search.engine.actions.move(solution.action, view.turn, self.game.players)
         open_moves = tuple(move for move in view.moves if moves[move].value is not Value.loss)
-        return replace(view, moves=open_moves or view.moves)
+        return view._replace(moves=open_moves or view.moves)

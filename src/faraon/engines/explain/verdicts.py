@@ -76,13 +76,20 @@ def _impossible(bound: Bound, position: Position, move: Move) -> Iterator[Reason
 def _wrong_suit(bound: Bound, position: Position, move: Move) -> Iterator[Reason]:
     if not move.cards or move.seat is not None:
         return
-    asks = bound.asks_for_suit(move.cards)
+    asks, last = bound.asks_for_suit(move.cards), move.cards[-1]
     if asks and move.suit is None:
-        en = "With an over you also ask for a suit, as lO=h."
-        yield Reason("suit", "§15", en, "S horníkom zároveň žiadaš farbu, ako lO=h.")
-    elif not asks and move.suit is not None:
-        en, sk = "Only an over asks for a suit.", "Farbu mení iba horník."
+        en = f"{_subject(last, 'en')} asks for a suit: write it behind it, as {last}=h."
+        sk = f"{_subject(last, 'sk')} žiada farbu: napíš ju za kartu, ako {last}=h."
         yield Reason("suit", "§15", en, sk)
+    elif not asks and move.suit is not None:
+        en = f"{_subject(last, 'en')} asks for no suit."
+        yield Reason("suit", "§15", en, f"{_subject(last, 'sk')} farbu nežiada.")
+
+
+def _subject(card: int, language: str) -> str:
+    """A card at the beginning of a sentence."""
+    name = card_name(card, language)
+    return name[:1].upper() + name[1:]
 
 
 def _missing(hand: tuple[int, ...], cards: tuple[int, ...]) -> int | None:

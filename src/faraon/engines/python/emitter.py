@@ -10,6 +10,7 @@ given where it says ``p``.
 ``start(t)``                    the start card
 ``play(t, rule, cards, c, j)``  the consequent of a rule, then the mechanics; then whether the game is over
 ``settle(t)``                   whether a given position is over
+``shown(p, stock_size)``        what the rulebook shows, in a position or in a view
 """
 
 from __future__ import annotations
@@ -135,6 +136,7 @@ class Source:
         self._start()
         self._play()
         self._settle()
+        self._shown()
         return "\n".join(self.lines) + "\n"
 
     def add(self, indent: int, *lines: str) -> None:
@@ -145,6 +147,9 @@ class Source:
         self.add(1, "i = p.turn", "hand = p.hands[i]", "hand_size = len(hand)", "top = p.pile[-1]")
         self.add(1, "active = p.out.count(0)", "drawable = len(p.stock) + len(p.pile) - 1")
         self.add(1, "moves_made = p.moves_made")
+        self._unpack_state()
+
+    def _unpack_state(self) -> None:
         if self.state:
             self.add(1, f"{', '.join('state_' + name for name in self.state)}, = p.vars")
 
@@ -374,3 +379,12 @@ class Source:
             self.add(1, f"note_{note.name} = {expression(note.initial, names)}")
         self.add(1, "stood = conceded = False", "j = -1")
         self._ends(names)
+
+    def _shown(self) -> None:
+        names = _Names(False, "none")
+        self.add(0, "", "", "def shown(p, stock_size):")
+        self.add(1, "i = p.turn", "top = p.pile[-1]", "active = p.out.count(0)")
+        self.add(1, "drawable = stock_size + len(p.pile) - 1", "moves_made = p.moves_made")
+        self._unpack_state()
+        values = (expression(shown.expr, names) for shown in self.bound.shows)
+        self.add(1, f"return ({''.join(f'{value}, ' for value in values)})")

@@ -17,6 +17,7 @@ from faraon.engines.rules import Bound
 from faraon.game.log import Event
 from faraon.game.move import MOST_CARDS, WORDS, Move
 from faraon.game.position import Position
+from faraon.game.view import View
 
 
 class PythonEngine:
@@ -39,6 +40,7 @@ class PythonEngine:
         self._start: Callable[[Board], None] = names["start"]
         self._play: Callable[[Board, int, tuple[int, ...], int, int], tuple[bool, int]] = names["play"]
         self._settle: Callable[[Board], tuple[bool, int]] = names["settle"]
+        self._shown: Callable[[Position | View, int], tuple[int, ...]] = names["shown"]
         self._names = names
 
     # -------------------------------------------------------------------------------------------- questions
@@ -89,6 +91,10 @@ class PythonEngine:
         elif self.bound.asks_for_suit(move.cards) != (move.suit is not None):
             return -1
         return self._foul_rule(position)
+
+    def shown(self, seen: Position | View, stock_size: int) -> tuple[int, ...]:
+        """The values of what the rulebook shows, in its order."""
+        return self._shown(seen, stock_size)
 
     # ---------------------------------------------------------------------------------------------- changes
     def play(self, position: Position, move: Move) -> tuple[Position, list[Event]]:

@@ -7,9 +7,8 @@ from typing import Any
 
 from faraon.cards import Card, Value
 from faraon.engines.explain.statements import in_language
-from faraon.game.log import Entry
+from faraon.game.log import Entry, SeenEntry
 from faraon.game.telling import tell
-from faraon.game.view import SeenEntry
 from faraon.lang import ir
 from faraon.play import codec
 from faraon.play.state import State
@@ -27,7 +26,7 @@ SPECTATOR = -1
 
 def variables_for_all(state: State) -> dict[str, Any]:
     """The rulebook's variables without the hidden ones."""
-    return codec.write_variables(state.game.bound, state.position, hidden=False)
+    return codec.write_variables(state.game.bound, state.game.hide(state.position.vars))
 
 
 def situation(state: State, variables: Mapping[str, Any]) -> dict[str, Any]:
@@ -64,7 +63,8 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
     position = state.position
     mine = players.index(seat) if seat in players else None
     on_turn = mine == position.turn and not position.over
-    variables = codec.write_variables(state.game.bound, position, hidden=mine == position.turn)
+    values = position.vars if mine == position.turn else state.game.hide(position.vars)
+    variables = codec.write_variables(state.game.bound, values)
     clock = table.setup.clock
     ticking = present and clock is not None and table.playing
     return msg.View(
@@ -78,7 +78,7 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
         stock_size=len(position.stock),
         turn=position.turn,
         **situation(state, variables),
-        out=codec.write_out(position),  # type: ignore[arg-type]
+        out=codec.write_out(position.out),  # type: ignore[arg-type]
         over=position.over,
         loser=position.loser,
         places=list(position.places),

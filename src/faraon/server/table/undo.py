@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from faraon.cards import Card
-from faraon.game.knowledge import remember
 from faraon.play.state import State
 from faraon.server.table.table import Table, rewound
 
@@ -33,7 +32,7 @@ def _saw_something_new(state: State, mine: int, last: int) -> bool:
     if not laid:
         return False
     before = rewound(state, last)
-    known = remember(mine, before.origin, before.log, before.deck).hands
+    known = before.known(mine).hands
     left = {seat: list(cards) for seat, cards in known.items()}
     for seat, card in laid:
         if card not in left.get(seat, []):

@@ -1,15 +1,21 @@
-"""Views from JSON: what a program gets over a wire, checked to the last key."""
+"""Views as JSON, both ways, as the referee writes them. What comes in is checked to the last key."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from faraon.cards import Card
+from faraon.engines.rules import Bound
 from faraon.game.knowledge import Known
+from faraon.game.log import SeenEntry, SeenEvent
 from faraon.game.move import Move
-from faraon.game.view import SeenEntry, SeenEvent, View
+from faraon.game.position import Out
+from faraon.game.situation import Situation
+from faraon.game.view import View
+from faraon.lang.errors import did_you_mean
+from faraon.play import codec
 
 FIXED = (
     *("seat", "hand", "sizes", "pile", "stock_size", "turn", "out", "over", "loser", "places", "moves_made"),
@@ -17,27 +23,74 @@ FIXED = (
 )
 """The keys of every view; all others are the rulebook's own variables."""
 KINDS = ("draw", "turn", "shuffle", "show", "foul")
-OUT_NAMES = ("returnable", "safe")
+OUT_NAMES = (Out.returnable.name, Out.safe.name)
 MOST_CARDS = 96
 MOST_SEATS = 96
 MOST_NUMBER = 10**6
 MOST_ENTRIES = 200_000
 MOST_EVENTS = 100
 MOST_MOVES = 20_000
-MOST_VARIABLES = 200
-LONGEST_TEXT = 200
 
 
-def read_view(data: object) -> View:
-    """The view that :meth:`View.to_json` wrote; :class:`ValueError` says what is wrong with it."""
+# ------------------------------------------------------------------------------------------------- writing
+
+
+def write_view(bound: Bound, view: View) -> dict[str, Any]:
+    """The view as an object of the protocol."""
+    known = view.known
+    return {
+        "seat": view.seat,
+        "hand": _names(view.hand),
+        "sizes": list(view.sizes),
+        "pile": _names(view.pile),
+        "stock_size": view.stock_size,
+        "turn": view.turn,
+        **codec.write_variables(bound, view.vars),
+        "out": codec.write_out(view.out),
+        "over": view.over,
+        "loser": view.loser,
+        "places": list(view.places),
+        "moves_made": view.moves_made,
+        "known": {
+            "hands": {str(seat): _names(cards) for seat, cards in known.hands.items()},
+            "stock": [None if card is None else card.name for card in known.stock],
+        },
+        "log": [_write_entry(entry) for entry in view.log],
+        "moves": [str(move) for move in view.moves],
+    }
+
+
+def _names(cards: Sequence[Card]) -> list[str]:
+    return [card.name for card in cards]
+
+
+def _write_entry(entry: SeenEntry) -> dict[str, Any]:
+    move = None if entry.move is None else str(entry.move)
+    return {"seat": entry.seat, "move": move, "events": [_write_event(event) for event in entry.events]}
+
+
+def _write_event(event: SeenEvent) -> dict[str, Any]:
+    whose = {"seat": event.seat} if event.seat >= 0 else {}
+    shown = {} if event.cards is None else {"cards": _names(event.cards)}
+    return {"kind": event.kind, **whose, "count": event.count, **shown}
+
+
+# ------------------------------------------------------------------------------------------------- reading
+
+
+def read_view(bound: Bound, data: object, situate: Callable[[View], Situation]) -> View:
+    """The view that :func:`write_view` wrote; :class:`ValueError` says what is wrong with it.
+
+    The situation is not written: it follows from the rest.
+    """
     if not isinstance(data, Mapping):
         raise ValueError("a view is an object")
     for key in FIXED:
         if key not in data:
             raise ValueError(f"'{key}' is missing")
     sizes = tuple(_number(size, "sizes", 0, MOST_CARDS) for size in _list(data["sizes"], "sizes", MOST_SEATS))
-    if len(sizes) < 2:
-        raise ValueError("'sizes' needs a number for each seat, and there are at least two")
+    if len(sizes) != bound.players:
+        raise ValueError(f"'sizes' needs a number for each of the {bound.players} seats")
     seats = len(sizes)
     hand = _cards(data["hand"], "hand")
     seat = _number(data["seat"], "seat", -1, seats - 1)
@@ -50,23 +103,25 @@ def read_view(data: object) -> View:
     if not pile:
         raise ValueError("'pile' is never empty")
     stock_size = _number(data["stock_size"], "stock_size", 0, MOST_CARDS)
-    return View(
+    view = View(
         seat=seat,
         hand=hand,
         sizes=sizes,
         pile=pile,
         stock_size=stock_size,
         turn=turn,
-        variables=_variables(data),
+        vars=_variables(bound, data, pile, hand if seat == turn else None),
         out=_out(data["out"], seats),
         over=_bool(data["over"], "over"),
         loser=None if data["loser"] is None else _number(data["loser"], "loser", 0, seats - 1),
         places=tuple(_number(one, "places", 0, seats - 1) for one in _list(data["places"], "places", seats)),
         moves_made=_number(data["moves_made"], "moves_made", 0, MOST_NUMBER),
+        situation=Situation(),
         known=_known(data["known"], seat, sizes, stock_size),
         log=tuple(_entry(entry, seats) for entry in _list(data["log"], "log", MOST_ENTRIES)),
         moves=moves,
     )
+    return view._replace(situation=situate(view))
 
 
 def _from_hand(moves: tuple[Move, ...], hand: tuple[Card, ...], on_turn: bool) -> None:
@@ -140,30 +195,39 @@ def _move(value: object, where: str, seats: int) -> Move:
     return move
 
 
-def _variables(data: Mapping[Any, Any]) -> dict[str, Any]:
-    names = [key for key in data if key not in FIXED]
-    if len(names) > MOST_VARIABLES:
-        raise ValueError(f"a view has at most {MOST_VARIABLES} variables")
+def _variables(
+    bound: Bound, data: Mapping[Any, Any], pile: tuple[Card, ...], hand: tuple[Card, ...] | None
+) -> tuple[int | None, ...]:
+    """The rulebook's variables; without a hand (the viewer is not on turn) the hidden ones are hidden."""
+    names = [variable.each or variable.name for variable in bound.book.state]
+    for key in data:
+        if key not in FIXED and key not in names:
+            hint = did_you_mean(str(key)[:40], names) if names else "this rulebook has no variables"
+            raise ValueError(f"{str(key)[:40]!r} is no variable of {bound.book.name}: {hint}")
     for name in names:
-        value = data[name]
-        if not isinstance(name, str) or not name.isidentifier():
-            raise ValueError(f"{str(name)[:40]!r} is no name of a variable")
-        for one in _list(value, name, MOST_SEATS) if isinstance(value, list) else [value]:
-            if not (
-                one is None or isinstance(one, int) or (isinstance(one, str) and len(one) <= LONGEST_TEXT)
-            ):
-                raise ValueError(f"'{name}' must be a number, a text, true, false or null, or a list of them")
-    return {name: data[name] for name in names}
+        if name not in data:
+            raise ValueError(f"'{name}' is missing")
+    if hand is not None:
+        return codec.read_variables(bound, data, pile, hand)
+    hidden = {variable.name for variable in bound.book.state if variable.hidden}
+    for name in hidden:
+        if data[name] is not None:
+            raise ValueError(f"'{name}' is hidden from a seat that is not on turn")
+    shown = {name: value for name, value in data.items() if name not in hidden}
+    values = codec.read_variables(bound, shown, pile, ())
+    return tuple(
+        None if variable.hidden else value for variable, value in zip(bound.book.state, values, strict=True)
+    )
 
 
-def _out(value: object, seats: int) -> dict[str, str]:
+def _out(value: object, seats: int) -> tuple[Out, ...]:
     if not isinstance(value, Mapping):
         raise ValueError('\'out\' must be an object as {"1": "returnable"}')
     known = {str(seat) for seat in range(seats)}
     for seat, name in value.items():
         if seat not in known or name not in OUT_NAMES:
             raise ValueError(f"'out' says of a seat that it is {' or '.join(OUT_NAMES)}")
-    return dict(value)
+    return tuple(Out[value.get(str(seat), Out.playing.name)] for seat in range(seats))
 
 
 def _known(value: object, viewer: int, sizes: tuple[int, ...], stock_size: int) -> Known:
