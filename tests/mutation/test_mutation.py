@@ -23,6 +23,7 @@ from tests.model import OPTIONS
 from tests.mutation.equivalent import ELSEWHERE, EQUIVALENT
 from tests.mutation.mutants import Mutant, mutants
 from tests.scale import SOAK
+from tests.views import written_view
 
 ALL = mutants()
 STRIDE = 1 if SOAK else 40
