@@ -11,7 +11,6 @@ from faraon.cards import Card, pack
 from faraon.engines.actions import MOST_SEATS, ActionTable, action_table
 from faraon.engines.errors import GameError
 from faraon.engines.explain.verdicts import judge
-from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.python.engine import PythonEngine
 from faraon.engines.rules import bind, check_players, choose, packs_needed
 from faraon.game.chance import MOST_CHANCE, MOST_SEED, shuffle_by_seed
@@ -22,7 +21,6 @@ from faraon.game.verdict import Verdict
 from faraon.lang import ir
 from faraon.lang.library import UnknownRulebookError, read_book
 from faraon.play import codec
-from faraon.play.fast import jax_engine, numba_engine
 from faraon.play.numbers import plain
 from faraon.play.state import State
 
@@ -112,15 +110,16 @@ class Game:
             raise GameError("bad-players", message)
         return action_table(self.book)
 
-    def numba(self, specialised: bool = False, tell: Tell = tell_on_stderr) -> NumbaEngine:
-        """The table in machine code; ``specialised`` folds the options in, which takes another compilation.
+    def numba(self, specialised: bool = False) -> NumbaEngine:
+        """The table in machine code; ``specialised`` folds the options in, which takes another compilation."""
+        from faraon.play.fast import numba_engine
 
-        ``tell`` is called with a sentence before something is compiled.
-        """
-        return numba_engine(self, specialised, tell)
+        return numba_engine(self, specialised)
 
     def jax(self) -> JaxEngine:
         """The table on arrays, for ``jit`` and ``vmap``."""
+        from faraon.play.fast import jax_engine
+
         return jax_engine(self)
 
     # ---------------------------------------------------------------------------------------------- dealing

@@ -6,17 +6,20 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from faraon.cards import Card
+from faraon.cards import Card, Suit
 from faraon.engines.actions import RETURN, ActionTable
 from faraon.engines.errors import GameError, IllegalMove, NoRuleError
 from faraon.game.knowledge import remember
 from faraon.game.log import Entry
 from faraon.game.move import BadMoveError, Move
+from faraon.game.picture import Picture
 from faraon.game.position import Position
+from faraon.game.situation import Situation
 from faraon.game.verdict import Verdict
 from faraon.game.view import SeenEntry, View
 from faraon.play import codec, ending
 from faraon.play.numbers import plain
+from faraon.words import counted
 
 if TYPE_CHECKING:
     from faraon.play.game import Game
@@ -133,6 +136,56 @@ class State:
     def to_json(self) -> dict[str, Any]:
         """The position in the format of the referee protocol."""
         return codec.write(self.game.bound, self.position)
+
+    # ------------------------------------------------------------------------------------------------ drawing
+    def __repr__(self) -> str:
+        return f"<State {self._title()}>"
+
+    def __str__(self) -> str:
+        """The table drawn as text."""
+        return self._picture().text()
+
+    def _title(self) -> str:
+        moves = counted(self.position.moves_made, ("move", "moves"))
+        return f"{self.game.name}, {self.game.players} players, {moves}"
+
+    def _repr_html_(self) -> str:
+        """The table drawn with the deck, in a notebook."""
+        from faraon.game.picture_html import html
+
+        return html(self._picture())
+
+    def _picture(self) -> Picture:
+        position = self.position
+        return Picture(
+            title=self._title(),
+            hands=position.hands,
+            sizes=tuple(map(len, position.hands)),
+            pile=position.pile,
+            stock_size=len(position.stock),
+            turn=position.turn,
+            out=position.out,
+            places=position.places,
+            over=position.over,
+            loser=position.loser,
+            drawn=ending.drawn(self),
+            situation=self.situation,
+        )
+
+    @property
+    def situation(self) -> Situation:
+        """What counts at the moment."""
+        names = (variable.name for variable in self.game.book.state)
+        now = dict(zip(names, self.position.vars, strict=True))
+        suit = now.get("suit", now.get("F"))
+        debt = now.get("owed", now.get("cnt", now.get("T", 0)))
+        return Situation(
+            suit=None if suit is None else Suit(suit),
+            declared=suit is not None and suit != self.top.suit,
+            any_card=self.top == Card.lU and self.game.options.get("pharaoh", "on") != "off",
+            debt=debt if debt > (0 if "owed" in now else 1) else 0,
+            stop=now.get("ace", now.get("A", 0)),
+        )
 
     # --------------------------------------------------------------------------------------------- as a value
     def __reduce__(self) -> tuple[type[State], tuple[Any, ...]]:
