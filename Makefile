@@ -45,7 +45,7 @@ bench: .venv-bench/.installed  ## measure the engines beside their peers
 	.venv-bench/bin/python benchmarks/run.py
 
 art: setup  ## draw the cards and icons anew
-	cd art && ../$(BIN)/python -m cardart ../client
+	cd art && ../$(BIN)/python -m cardart ../client ../src/faraon/game
 
 sheets: setup browser  ## pictures of every screen, in build/sheets
 	$(BIN)/python -m tools.contact_sheets

@@ -143,6 +143,14 @@ def needs(reg, i):
     return seen
 
 
+def compact_sprite(reg):
+    """The compact faces with English letters, the back and the suits, for pages without a client: an element a line."""
+    shown = [i for i in reg if i.startswith(("mini-", "suit-")) and not i.endswith("-sk")]
+    wanted = {part for i in shown for part in (*needs(reg, i), i)}
+    lines = "\n".join(markup for i, (markup, _) in reg.items() if i in wanted)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{lines}\n</svg>\n'
+
+
 def checked_sprite():
     """The whole sprite; a twin of an id or a reference to nothing is an error of the drawing."""
     text = sprite(registry())

@@ -7,6 +7,8 @@
 1
 """
 
+from typing import TYPE_CHECKING
+
 from faraon.cards import Card, Suit, Value, pack
 from faraon.engines.errors import GameError, IllegalMove
 from faraon.game.move import Move
@@ -32,6 +34,22 @@ __all__ = [
     "Value",
     "Verdict",
     "View",
+    "__version__",
     "load",
     "pack",
 ]
+
+if TYPE_CHECKING:
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> str:
+        """The version is looked up only when somebody asks for it."""
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return version("faraon")
+        except PackageNotFoundError:  # a source tree that was never installed
+            return "0+source"

@@ -26,8 +26,26 @@ cluster.shutdown()
 """
 """In a process of its own: Ray changes the one that it lives in, and warns."""
 
+STATES = """
+import sys
+import ray
+from faraon import IllegalMove, load
+ray.init(address=sys.argv[1], logging_level="ERROR", log_to_driver=False)
+state = load("classic", 3, ace_two="free").deal(seed=3)
+play = ray.remote(lambda state, move: state.play(move))
+there, here = ray.get(play.remote(ray.put(state), state.moves()[0])), state.play(state.moves()[0])
+assert (there, there.log, there.deck) == (here, here.log, here.deck)
+assert there.game.engine is state.game.engine
+try:
+    ray.get(play.remote(state, "hA lA aA bA"))
+except ray.exceptions.RayTaskError as error:
+    assert type(error.cause) is IllegalMove
+    assert error.cause.verdict == state.judge("hA lA aA bA")
+    print("states travel")
+"""
 
-@pytest.fixture
+
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
     quiet = {
         "RAY_USAGE_STATS_ENABLED": "0",
@@ -57,3 +75,11 @@ def test_a_cluster_of_two_nodes_gives_the_same_bytes(cluster: str, tmp_path: Pat
     assert sum(int(line.split()[0]) for line in nodes) == 12
     assert faraon(*RUN, str(near), "--processes", "2").returncode == 0
     assert far.read_bytes() == near.read_bytes()
+
+
+def test_states_travel_to_a_node_and_back(cluster: str) -> None:
+    quiet = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_DISABLE_IMPORT_WARNING": "1"}
+    found = subprocess.run(
+        [sys.executable, "-c", STATES, cluster], capture_output=True, text=True, env=quiet, check=False
+    )
+    assert found.stdout.splitlines() == ["states travel"], found.stderr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from faraon.game.verdict import Verdict
@@ -35,9 +35,15 @@ class GameError(ValueError):
         super().__init__(message)
         self.code = code
 
-    def __reduce__(self) -> tuple[type[GameError], tuple[str, str]]:
-        """Between processes the code and the message travel; this kind can be made of them."""
-        return GameError, (self.code, str(self))
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Between processes an error keeps its kind and all it says, whatever it was made from."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[GameError], args: tuple[Any, ...], content: dict[str, Any]) -> GameError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(content)
+    return error
 
 
 class NoRuleError(Exception):

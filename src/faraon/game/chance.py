@@ -7,6 +7,7 @@ turned pile) is one 32-bit word of the position, small enough for every engine t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import index  # a seed may be a number of NumPy's, which would overflow
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -36,7 +37,7 @@ def shuffle_by_seed(cards: Sequence[T], seed: int) -> tuple[list[T], int]:
     ['f', 'e', 'b', 'd', 'a', 'c']
     """
     order = list(cards)
-    state = seed & _MASK64
+    state = index(seed) & _MASK64
     for k in range(len(order) - 1, 0, -1):
         state, word = _split_mix(state)
         other = (word * (k + 1)) >> 64
@@ -55,12 +56,12 @@ def game_seed(seed: int, number: int) -> int:
     >>> hex(game_seed(7, 0))
     '0x63cbe1e459320dd7'
     """
-    return _split_mix((seed + number * _STRIDE) & _MASK64)[1]
+    return _split_mix((index(seed) + index(number) * _STRIDE) & _MASK64)[1]
 
 
 def words_from(counter: int) -> Iterator[int]:
     """Random 64-bit numbers; a random move is number ``(word * moves) >> 64`` of the legal ones."""
-    counter &= _MASK64
+    counter = index(counter) & _MASK64
     while True:
         counter, word = _split_mix(counter)
         yield word

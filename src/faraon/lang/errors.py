@@ -105,6 +105,9 @@ class RulebookError(ValueError):
         self.sources = sources
         super().__init__(show_all(self.diagnostics, sources))
 
+    def __reduce__(self) -> tuple[type[RulebookError], tuple[tuple[Diagnostic, ...], dict[str, str]]]:
+        return type(self), (self.diagnostics, self.sources)
+
 
 def show_all(diagnostics: Iterable[Diagnostic], sources: dict[str, str]) -> str:
     """All findings, each with its line."""

@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from faraon.engines.explain.stepper import Stepper
 from faraon.game.move import Move
 from faraon.lang import ir
-from faraon.play.state import State
+
+if TYPE_CHECKING:
+    from faraon.play.state import State
+
+
+def returns(state: State) -> list[float]:
+    """What a game was worth to every seat: between -1 and 1, and 0 in all."""
+    players = state.game.players
+    if not state.over or drawn(state):
+        return [0.0] * players
+    if state.loser is not None:
+        seat, own = state.loser, -1.0
+    else:
+        seat, own = state.places[0], 1.0
+    found = [-own / (players - 1)] * players
+    found[seat] = own
+    return found
 
 
 def drawn(state: State) -> bool:

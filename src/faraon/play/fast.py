@@ -17,10 +17,11 @@ from faraon.engines.playing import NO_LIMIT, FastEngine, Result
 from faraon.engines.python.engine import PythonEngine
 from faraon.game.chance import DEAL_WORDS, game_seed, words_from
 from faraon.game.position import Position
-from faraon.play.game import Game
 
 if TYPE_CHECKING:
+    from faraon.engines.kernels.jax.engine import JaxEngine
     from faraon.engines.kernels.numba.engine import NumbaEngine
+    from faraon.play.game import Game
 
 
 class SlowEngine:
@@ -81,6 +82,18 @@ def numba_engine(game: Game, specialised: bool = False, tell: Tell = tell_on_std
     :class:`ImportError` without Numba, :class:`GameError` for a table that needs the interpreter.
     """
     return _numba_engine(game.engine, specialised, tell)
+
+
+@lru_cache(maxsize=32)
+def _jax_engine(oracle: PythonEngine) -> JaxEngine:
+    from faraon.engines.kernels.jax.engine import JaxEngine
+
+    return JaxEngine(oracle.bound)
+
+
+def jax_engine(game: Game) -> JaxEngine:
+    """The JAX kernel of a table; :class:`GameError` for a table that needs another engine."""
+    return _jax_engine(game.engine)
 
 
 def without_kernel(game: Game) -> str | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from faraon.cards import Card, pack
+from faraon.engines.actions import MOST_SEATS, ActionTable, action_table
 from faraon.engines.errors import GameError
 from faraon.engines.explain.verdicts import judge
 from faraon.engines.python.engine import PythonEngine
@@ -22,9 +23,14 @@ from faraon.game.view import View
 from faraon.lang import ir
 from faraon.lang.library import UnknownRulebookError, read_book
 from faraon.play import codec
+from faraon.play.numbers import plain
 from faraon.play.situations import Situations
 from faraon.play.state import State
 from faraon.play.view_codec import read_view, write_view
+
+if TYPE_CHECKING:
+    from faraon.engines.kernels.jax.engine import JaxEngine
+    from faraon.engines.kernels.numba.engine import NumbaEngine
 
 
 @lru_cache(maxsize=64)
@@ -34,20 +40,30 @@ def _compiled(book: ir.Book, players: int, options: tuple[tuple[str, ir.Scalar],
 
 
 class Game:
-    """A rulebook bound to options and a number of players.
+    """A rulebook bound to options and a number of players. Immutable.
 
     >>> game = load("classic", players=3)
     >>> game.name, game.players, game.options["ace_two"]
     ('classic', 3, 'ask')
+
+    Two games are equal if nothing that happens in them can differ: rules, players and options are the same.
+    The rulebook's name and its texts do not count.
+
+    >>> game == load("classic", players=3, ace_two="ask"), game == load("classic", players=2)
+    (True, False)
     """
 
-    def __init__(self, book: ir.Book, players: int, options: Mapping[str, object]) -> None:
+    def __init__(self, book: ir.Book, players: SupportsIndex, options: Mapping[str, object]) -> None:
+        seats: int = plain(players)
+        check_players(book, seats)
+        chosen = choose(book, {name: plain(value) for name, value in options.items()})
         self.book = book
-        check_players(book, players)
-        self.engine = _compiled(book, players, tuple(choose(book, options).items()))
+        self.engine = _compiled(book, seats, tuple(chosen.items()))
         self.bound = self.engine.bound
         self._situations = Situations(self.bound)
         self._hidden = [number for number, variable in enumerate(book.state) if variable.hidden]
+        self._identity = (book.hash, seats, *chosen.items())
+        self._hash = hash(self._identity)
 
     @property
     def name(self) -> str:
@@ -64,17 +80,65 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.name}, {self.players} players>"
 
+    # --------------------------------------------------------------------------------------------- as a value
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.engine is other.engine or self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Game], tuple[ir.Book, int, dict[str, ir.Scalar]]]:
+        """Between processes the rulebook's texts travel; what was compiled is compiled again, once."""
+        return Game, (self.book, self.players, dict(self.options))
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    # ------------------------------------------------------------------------------------------------ numbers
+    @cached_property
+    def actions(self) -> ActionTable:
+        """All moves of the rulebook, numbered; :class:`GameError` for a table whose moves have no numbers.
+
+        >>> game = load("classic")
+        >>> len(game.actions), game.actions.move(710, turn=0, players=2)
+        (713, Move('draw'))
+        """
+        if self.players > MOST_SEATS:
+            message = f"moves are numbered for {MOST_SEATS} players, not {self.players}: write them as text"
+            raise GameError("bad-players", message)
+        if (packs := self.packs()) > 1:
+            message = f"moves are numbered for one pack, this table needs {packs}: write them as text"
+            raise GameError("bad-players", message)
+        return action_table(self.book)
+
+    def numba(self, specialised: bool = False) -> NumbaEngine:
+        """The table in machine code; ``specialised`` folds the options in, at the price of a compilation."""
+        from faraon.play.fast import numba_engine
+
+        return numba_engine(self, specialised)
+
+    def jax(self) -> JaxEngine:
+        """The table on arrays, for ``jit`` and ``vmap``."""
+        from faraon.play.fast import jax_engine
+
+        return jax_engine(self)
+
     # ---------------------------------------------------------------------------------------------- dealing
-    def packs(self, hand_sizes: Sequence[int] | None = None) -> int:
+    def packs(self, hand_sizes: Sequence[SupportsIndex] | None = None) -> int:
         """How many packs this table needs."""
         return packs_needed(self.bound, sum(self._hand_sizes(hand_sizes)))
 
-    def _hand_sizes(self, given: Sequence[int] | None) -> list[int]:
+    def _hand_sizes(self, given: Sequence[SupportsIndex] | None) -> list[int]:
         if given is None:
             return [self.bound.hand_size] * self.players
         if not isinstance(given, Sequence):
             raise GameError("bad-request", f"'hand_sizes' is a list of numbers, not {given!r}")
-        sizes = list(given)
+        sizes = [plain(size) for size in given]
         if len(sizes) != self.players:
             raise GameError("bad-request", f"'hand_sizes' needs {self.players} numbers, it has {len(sizes)}")
         for size in sizes:
@@ -84,12 +148,12 @@ class Game:
 
     def deal(
         self,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         *,
         deck: Iterable[Card | str] | None = None,
-        first: int = 0,
-        hand_sizes: Sequence[int] | None = None,
-        chance: int = 0,
+        first: SupportsIndex = 0,
+        hand_sizes: Sequence[SupportsIndex] | None = None,
+        chance: SupportsIndex = 0,
     ) -> State:
         """A new game from a seed, or from a deck in dealing order.
 
@@ -97,6 +161,7 @@ class Game:
         """
         if (seed is None) == (deck is None):
             raise GameError("bad-request", "a deal needs either a seed or a deck")
+        seed, first, chance = plain(seed), plain(first), plain(chance)
         if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < self.players:
             raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {first!r}")
         sizes = self._hand_sizes(hand_sizes)
@@ -194,7 +259,7 @@ def _checked_deck(deck: Iterable[Card | str], wanted: list[Card]) -> list[Card]:
     return order
 
 
-def load(rulebook: str = "classic", players: int = 2, **options: object) -> Game:
+def load(rulebook: str = "classic", players: SupportsIndex = 2, **options: object) -> Game:
     """A rulebook by name or path, bound to options.
 
     >>> load("classic", players=2, ace_two="free").options["ace_two"]

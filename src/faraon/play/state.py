@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from faraon.cards import Card
+from faraon.engines.actions import RETURN, ActionTable
 from faraon.engines.errors import GameError, IllegalMove, NoRuleError
 from faraon.game.knowledge import Known, Memory
 from faraon.game.log import Entry
 from faraon.game.move import BadMoveError, Move
+from faraon.game.picture import Picture
 from faraon.game.position import Position
 from faraon.game.situation import Situation
 from faraon.game.verdict import Verdict
 from faraon.game.view import View
-from faraon.play import codec
+from faraon.play import codec, ending
+from faraon.play.numbers import plain
+from faraon.words import counted
 
 if TYPE_CHECKING:
     from faraon.play.game import Game
@@ -22,7 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A moment of a game: a thin handle of rulebook, engine, position and log. Immutable."""
+    """A moment of a game: a thin handle of rulebook, engine, position and log. Immutable.
+
+    Two states are equal if game and position are; how the game came there does not count.
+    """
 
     game: Game
     position: Position
@@ -60,13 +68,38 @@ class State:
         """All legal moves of the player on turn."""
         return tuple(self.game.engine.legal(self.position))
 
-    def judge(self, move: Move | str) -> Verdict:
-        """Whether a move is legal, and why; nothing changes."""
-        return self.game.judge(self.position, _read_move(move))
+    def legal_actions(self) -> list[int]:
+        """The numbers of all legal moves in :attr:`Game.actions`, in the order of :meth:`moves`.
 
-    def play(self, move: Move | str) -> State:
-        """The state after a move; :class:`IllegalMove` if no rule allows it."""
-        move = _read_move(move)
+        >>> from faraon import load
+        >>> state = load("classic").deal(seed=3)
+        >>> state.legal_actions()[-1], state.moves()[-1]
+        (710, Move('draw'))
+        """
+        actions, turn, players = self._actions(), self.turn, self.game.players
+        return [actions.number(move, turn, players) for move in self.moves()]
+
+    def returns(self) -> list[float]:
+        """What the game was worth to every seat, 0 in all: one number a seat, as in OpenSpiel.
+
+        The loser has -1 and the others share 1; where the first one out wins, the winner has 1 and the others
+        share -1. While the game goes on, and after a drawn one, everybody has 0.
+        """
+        return ending.returns(self)
+
+    def judge(self, move: Move | str | SupportsIndex) -> Verdict:
+        """Whether a move is legal, and why; nothing changes."""
+        return self.game.judge(self.position, self._read_move(move))
+
+    def play(self, move: Move | str | SupportsIndex) -> State:
+        """The state after a move, its text or its number; :class:`IllegalMove` if no rule allows it.
+
+        >>> from faraon import load
+        >>> state = load("classic").deal(seed=3)
+        >>> state.play(710) == state.play("draw")
+        True
+        """
+        move = self._read_move(move)
         try:
             position, events = self.game.engine.play(self.position, move)
         except NoRuleError:
@@ -81,13 +114,14 @@ class State:
         """What counts at the moment, read where the rulebook says."""
         return self.game.situation(self.position, self.log)
 
-    def known(self, seat: int) -> Known:
+    def known(self, seat: SupportsIndex) -> Known:
         """What that seat knows of the other hands and of the stock; seat -1 is a spectator."""
         return self._memory(seat).known()
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: SupportsIndex) -> View:
         """What that seat may know; seat -1 is a spectator."""
         memory, position = self._memory(seat), self.position
+        seat = memory.seat
         mine = seat == position.turn
         return View(
             seat=seat,
@@ -108,8 +142,9 @@ class State:
             moves=self.moves() if mine else (),
         )
 
-    def _memory(self, seat: int) -> Memory:
+    def _memory(self, seat: SupportsIndex) -> Memory:
         """The seat's memory up to now: that of an earlier state, and what happened since."""
+        seat = plain(seat)
         if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.game.players:
             raise GameError("bad-seat", f"seats are 0 to {self.game.players - 1}, not {seat!r}")
         memory = self._memories.get(seat) or Memory(seat, self.origin, self.deck)
@@ -120,13 +155,80 @@ class State:
         """The position in the format of the referee protocol."""
         return codec.write(self.game.bound, self.position)
 
+    # ------------------------------------------------------------------------------------------------ drawing
+    def __repr__(self) -> str:
+        return f"<State {self._title()}>"
 
-def _read_move(move: Move | str) -> Move:
-    if isinstance(move, Move):
-        return move
-    if not isinstance(move, str):
-        raise GameError("bad-move", f"a move is a text, not {move!r}")
-    try:
-        return Move.parse(move)
-    except BadMoveError as error:
-        raise GameError("bad-move", str(error)) from None
+    def __str__(self) -> str:
+        """The table drawn as text."""
+        return self._picture().text()
+
+    def _title(self) -> str:
+        moves = counted(self.position.moves_made, ("move", "moves"))
+        return f"{self.game.name}, {self.game.players} players, {moves}"
+
+    def _repr_html_(self) -> str:
+        """The table drawn with the deck, in a notebook."""
+        from faraon.game.picture_html import html
+
+        return html(self._picture())
+
+    def _picture(self) -> Picture:
+        position = self.position
+        return Picture(
+            title=self._title(),
+            hands=position.hands,
+            sizes=tuple(map(len, position.hands)),
+            pile=position.pile,
+            stock_size=len(position.stock),
+            turn=position.turn,
+            out=position.out,
+            places=position.places,
+            over=position.over,
+            loser=position.loser,
+            drawn=ending.drawn(self),
+            situation=self.situation,
+        )
+
+    # --------------------------------------------------------------------------------------------- as a value
+    def __reduce__(self) -> tuple[type[State], tuple[Any, ...]]:
+        return State, (self.game, self.position, self.origin, self.log, self.deck)
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self
+
+    # ------------------------------------------------------------------------------------------------ numbers
+    def _read_move(self, move: Move | str | SupportsIndex) -> Move:
+        if isinstance(move, Move):
+            return move
+        if isinstance(move, str):
+            try:
+                return Move.parse(move)
+            except BadMoveError as error:
+                raise GameError("bad-move", str(error)) from None
+        number = plain(move)
+        if isinstance(number, bool | Card) or not isinstance(number, int):
+            raise GameError("bad-move", f"a move is a text or a number, not {move!r}")
+        return self._move_of(number)
+
+    def _move_of(self, number: int) -> Move:
+        actions, players = self._actions(), self.game.players
+        if not 0 <= number < len(actions):
+            raise GameError("bad-move", f"moves have the numbers 0 to {len(actions) - 1}, not {number}")
+        row = actions.rows[number]
+        if row.kind == RETURN and row.choice >= players:
+            message = f"move {number} returns a player {row.choice} seats on, at a table of {players}"
+            raise GameError("bad-move", message)
+        return actions.move(number, self.turn, players)
+
+    def _actions(self) -> ActionTable:
+        """The numbers of moves; where cards have twins, groups have no numbers."""
+        actions, position = self.game.actions, self.position
+        cards = [*position.stock, *position.pile, *chain.from_iterable(position.hands)]
+        if len(set(cards)) != len(cards):
+            message = "moves are numbered for one pack, here are several: write them as text"
+            raise GameError("bad-position", message)
+        return actions

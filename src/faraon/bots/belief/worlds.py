@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from operator import index
 from types import ModuleType
 
 import numpy as np
@@ -69,7 +70,7 @@ class Belief:
                 self.alone[card] = max(self.alone[card], tactics.worth[action])
 
     def worlds(self, view: View, seed: int) -> Worlds:
-        rng = random.Random(seed)  # noqa: S311 - a game, not a secret
+        rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
         history = history_of(view)
         holds = _first_world(history, rng)
         if holds is None:  # a log that does not hang together

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from operator import index
 
 from faraon.bots.api import Budget
 from faraon.bots.belief.history import Place, present_of
@@ -31,7 +32,7 @@ class SlowSearch:
         self.engine = SlowEngine(game)
 
     def candidates(self, view: View, seed: int, budget: Budget) -> list[Candidate]:
-        rng = random.Random(seed)  # noqa: S311 - a game, not a secret
+        rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
         end = time.monotonic() + (budget.milliseconds or 0) / 1000
         visits, values, made = dict.fromkeys(view.moves, 0), dict.fromkeys(view.moves, 0.0), 0
         while made < budget.simulations if budget.simulations is not None else time.monotonic() < end:

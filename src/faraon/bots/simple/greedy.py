@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import index
 
 from faraon.bots.api import Advice, Budget
 from faraon.cards import Card, Suit, Value
@@ -171,7 +172,7 @@ class Greedy:
         self.slips = slips
 
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
-        rng = random.Random(seed)  # noqa: S311 - a game, not a secret
+        rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
         if self.slips and rng.randrange(100) < self.slips:
             return rng.choice(view.moves)
         looks = (_outlook(view, move) for move in view.moves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from operator import index
 
 from faraon.bots.api import Budget
 from faraon.game.move import Move
@@ -15,4 +16,4 @@ class Uniform:
     name = "uniform"
 
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
-        return random.Random(seed).choice(view.moves)  # noqa: S311 - a game, not a secret
+        return random.Random(index(seed)).choice(view.moves)  # noqa: S311 - a game, not a secret

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copyreg
+import hashlib
 import sys
 from functools import lru_cache
 from types import ModuleType
@@ -27,8 +29,9 @@ from faraon.engines.kernels.arrays import (
     write_state,
 )
 from faraon.engines.kernels.jax.module import jax_plan, jax_source
-from faraon.engines.rules import Bound
+from faraon.engines.rules import Bound, bind
 from faraon.game.position import Position
+from faraon.lang import ir
 
 Words = NDArray[np.int32]
 
@@ -39,11 +42,24 @@ QUICKLY = {"xla_disable_hlo_passes": "fusion", "xla_backend_optimization_level":
 @lru_cache(maxsize=32)
 def jax_module(text: str) -> ModuleType:
     """A generated module; the same text is run once."""
-    module = ModuleType(f"faraon_jax_{len(text)}_{abs(hash(text))}")
+    module = ModuleType(f"faraon_jax_{hashlib.sha256(text.encode()).hexdigest()[:16]}")
     sys.modules[module.__name__] = module
     # Generated from checked rules: names are prefixed, and constants are numbers only.
     exec(compile(text, "<jax kernel>", "exec"), module.__dict__)  # noqa: S102
     return module
+
+
+Options = tuple[tuple[str, ir.Scalar], ...]
+
+
+@lru_cache(maxsize=32)
+def _kernel(book: ir.Book, players: int, options: Options) -> ModuleType:
+    return JaxEngine(bind(book, players, dict(options))).kernel
+
+
+def restored(book: ir.Book, players: int, options: Options, fields: tuple[Any, ...]) -> Any:
+    """A state from another process, which makes the kernel of its table once."""
+    return _kernel(book, players, options).State(*fields)
 
 
 class JaxEngine:
@@ -56,6 +72,9 @@ class JaxEngine:
         self.bound = bound
         self.actions = action_table(bound.book)
         self.kernel: ModuleType = jax_module(jax_source(jax_plan(bound)))
+        table = bound.book, bound.players, tuple(bound.options.items())
+        # The class of its states is generated: no other process could find it by its name.
+        copyreg.pickle(self.kernel.State, lambda state: (restored, (*table, tuple(state))))
         self._mask = jax.jit(self.kernel.legal_mask, compiler_options=QUICKLY)
         self._play = jax.jit(self.kernel.play, compiler_options=QUICKLY)
 

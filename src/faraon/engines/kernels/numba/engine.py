@@ -65,7 +65,7 @@ class NumbaEngine:
 
     def _advanced(self, position: Position, action: int, counter: int, most: int) -> Position:
         words = self.state(position)
-        self.kernel.advance(words, self.table, action, np.uint64(counter % 2**64), most)
+        self.kernel.advance(words, self.table, action, np.uint64(int(counter) % 2**64), most)
         return self.position(words)
 
     def play(self, position: Position, action: int) -> Position:

@@ -1,0 +1,103 @@
+"""A table as a person would draw it: what is on it, and as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from faraon.cards import Card, write_cards
+from faraon.game.position import Out
+from faraon.game.situation import Situation
+from faraon.words import counted, suit_name
+
+PILE_SHOWN = 6
+"""So many cards of the pile are drawn, the top one last."""
+CARDS = ("card", "cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is drawn of a table."""
+
+    title: str
+    hands: tuple[tuple[Card, ...], ...]
+    """The cards that are seen in every hand."""
+    sizes: tuple[int, ...]
+    """How many cards every hand has."""
+    pile: tuple[Card, ...]
+    stock_size: int
+    turn: int
+    out: tuple[int, ...]
+    """An :class:`Out` for every seat."""
+    places: tuple[int, ...]
+    over: bool
+    loser: int | None
+    drawn: bool
+    """The game is over, and nobody has won it."""
+    situation: Situation
+
+    @property
+    def lying(self) -> tuple[Card, ...]:
+        """The cards of the pile that are drawn."""
+        return self.pile[-PILE_SHOWN:]
+
+    @property
+    def suit(self) -> str:
+        """The valid suit, if the rulebook knows one."""
+        suit = self.situation.suit
+        return "" if suit is None else suit_name(suit, "en") + ", asked for" * self.situation.declared
+
+    @property
+    def result(self) -> str:
+        """How the game ended; nothing while it goes on."""
+        if not self.over:
+            return ""
+        if self.loser is not None:
+            return f"seat {self.loser} has lost"
+        return "drawn" if self.drawn or not self.places else f"seat {self.places[0]} was out first"
+
+    def notes(self, seat: int) -> Iterator[str]:
+        """What is to be said of a player."""
+        if seat in self.places:
+            yield f"place {self.places.index(seat) + 1}"
+        if self.out[seat] == Out.returnable and not self.over:
+            yield "can be returned"
+        if seat == self.turn and not self.over:
+            now = self.situation
+            if now.debt:
+                yield f"owes {counted(now.debt, CARDS)}"
+            if now.stop:
+                yield "stopped"
+            if now.again is not None:
+                yield now.again.en
+
+    def text(self) -> str:
+        """The table as lines of text; ``>`` marks the player on turn.
+
+        >>> from faraon import load
+        >>> print(load("classic").deal(seed=3))
+        classic, 2 players, 0 moves
+          stock 21   pile a9   suit acorns
+        > 0  h7 bO hK lK aK
+          1  l8 h9 hU lA aA
+        """
+        return "\n".join([self.title, self._middle(), *map(self._seat, range(len(self.sizes)))])
+
+    def _middle(self) -> str:
+        earlier = "… " * (len(self.pile) > PILE_SHOWN)
+        words = [f"stock {self.stock_size}", f"pile {earlier}{write_cards(self.lying)}"]
+        if self.over:
+            words.append(self.result)
+        else:
+            words += [f"suit {self.suit}"] if self.suit else []
+            words += ["any card fits"] if self.situation.any_card else []
+            words += [note.en for note in self.situation.notes]
+        return "  " + "   ".join(words)
+
+    def _seat(self, seat: int) -> str:
+        mark = ">" if seat == self.turn and not self.over else " "
+        seen, size = self.hands[seat], self.sizes[seat]
+        hidden = counted(size - len(seen), CARDS) if size > len(seen) else ""
+        cards = " + ".join(part for part in (write_cards(seen), hidden) if part)
+        notes = ", ".join(self.notes(seat))
+        return f"{mark} {seat}  {cards}   {notes}".rstrip() if cards else f"{mark} {seat}  {notes}".rstrip()
