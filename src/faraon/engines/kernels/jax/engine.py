@@ -7,11 +7,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
-import jax
-import numpy as np
-from numpy.typing import NDArray
-
 from faraon.engines.actions import RETURN, action_table
+from faraon.engines.extras import extra
 from faraon.engines.kernels.arrays import (
     CHANCE,
     MOVES,
@@ -29,6 +26,11 @@ from faraon.engines.kernels.arrays import (
 from faraon.engines.kernels.jax.module import jax_plan, jax_source
 from faraon.engines.rules import Bound
 from faraon.game.position import Position
+
+with extra("jax"):
+    import jax
+    import numpy as np
+    from numpy.typing import NDArray
 
 Words = NDArray[np.int32]
 
