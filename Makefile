@@ -2,33 +2,57 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-STAMP  := $(VENV)/.installed
+PIP    := -m pip install --quiet --disable-pip-version-check --no-compile
+TELL   := @echo "faraon:"
 
-.PHONY: help setup play test soak check bench clean lock types art sheets pictures browser
+.PHONY: help setup client play test soak check bench clean lock types art sheets pictures browser
 
 help:  ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-$(STAMP): pyproject.toml requirements/dev.txt
+# ------------------------------------------------------------------------------------------------- setting up
+$(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --requirement requirements/dev.txt
-	FARAON_CLIENT=skip $(BIN)/python -m pip install --quiet --no-deps --editable .
+	$(TELL) "making a virtual environment in $(VENV)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python $(PIP) --upgrade pip # the one that comes with Python takes twice as long for what follows
 	@touch $@
 
-setup: $(STAMP)  ## make .venv with the command faraon in it
+$(VENV)/.node: requirements/node.txt | $(VENV)/.made
+	@$(BIN)/python tools/client.py node || { \
+		echo "faraon: fetching node, which builds the client (PATH has none that is new enough)"; \
+		$(BIN)/python $(PIP) --no-deps --requirement requirements/node.txt; }
+	@touch $@
+
+$(VENV)/.play: pyproject.toml requirements/play.txt | $(VENV)/.node
+	$(TELL) "installing what playing needs (requirements/play.txt)"
+	@$(BIN)/python $(PIP) --no-deps --requirement requirements/play.txt
+	$(TELL) "installing the command faraon in $(BIN)"
+	@FARAON_CLIENT=skip $(BIN)/python $(PIP) --no-deps --editable .
+	@touch $@
+
+client: $(VENV)/.node
 	@$(BIN)/python tools/client.py build
 
+setup:  ## make .venv with the command faraon in it
+	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.play client
+
+$(VENV)/.dev: requirements/dev.txt | setup
+	$(TELL) "installing what the tests need (requirements/dev.txt)"
+	@$(BIN)/python $(PIP) --no-deps --requirement requirements/dev.txt
+	@touch $@
+
+# --------------------------------------------------------------------------------------------------- commands
 play: setup  ## play a game in the browser
 	@$(BIN)/faraon serve
 
-test: setup check browser  ## lint, types and all tests (under ten minutes)
+test: check browser  ## lint, types and all tests (under ten minutes)
 	$(BIN)/pytest -n auto
 
-soak: setup browser  ## the long runs: the same tests with larger numbers
+soak: browser  ## the long runs: the same tests with larger numbers
 	FARAON_SOAK=1 $(BIN)/pytest -n auto -m soak -s
 
-check: setup  ## lint and types
+check: $(VENV)/.dev setup  ## lint and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -37,32 +61,36 @@ check: setup  ## lint and types
 
 .venv-bench/.installed: pyproject.toml requirements/bench.txt
 	test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --requirement requirements/bench.txt
-	.venv-bench/bin/python -m pip install --quiet --no-deps --editable .
+	.venv-bench/bin/python $(PIP) --no-deps --requirement requirements/bench.txt
+	.venv-bench/bin/python $(PIP) --no-deps --editable .
 	@touch $@
 
 bench: .venv-bench/.installed  ## measure the engines beside their peers
 	.venv-bench/bin/python benchmarks/run.py
 
-art: setup  ## draw the cards and icons anew
+art: $(VENV)/.dev  ## draw the cards and icons anew
 	cd art && ../$(BIN)/python -m cardart ../client ../src/faraon/game
 
-sheets: setup browser  ## pictures of every screen, in build/sheets
+sheets: browser  ## pictures of every screen, in build/sheets
 	$(BIN)/python -m tools.contact_sheets
 
-pictures: setup browser  ## take the pictures of the documentation anew
+pictures: browser  ## take the pictures of the documentation anew
 	$(BIN)/python -m tools.contact_sheets pictures
 
-browser: setup
+browser: $(VENV)/.dev
 	@$(BIN)/python tools/browser.py
 
 types: setup  ## generate the client's types from the server's messages
 	$(BIN)/python -m faraon.server.wire.typescript client/src/lib/protocol.ts
 
+LOCK := $(BIN)/uv pip compile --quiet --universal --no-header --no-annotate
+
 lock: setup  ## pin the dependencies anew
-	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --group dev pyproject.toml --output-file requirements/dev.txt
-	$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --group bench pyproject.toml --output-file requirements/bench.txt
+	$(BIN)/python $(PIP) uv
+	$(LOCK) pyproject.toml --extra server --output-file requirements/play.txt
+	$(LOCK) --group node --output-file requirements/node.txt
+	$(LOCK) pyproject.toml --extra all --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml --extra server --group bench --output-file requirements/bench.txt
 
 clean:  ## remove what was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache client/node_modules src/faraon/server/web

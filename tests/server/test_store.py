@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
+from faraon.server.settings import default_database
 from faraon.server.store.migrate import HEAD, config
 from faraon.server.store.store import Store, StoreError
 from faraon.server.table import events as ev
@@ -22,6 +24,13 @@ CREATED = ev.Created("digest", {}, "single", 1, [SeatSetup("person", "Eva")], No
 
 def columns(id_: str) -> dict[str, object]:
     return {"id": id_, "created": 1.0, "updated": 1.0, "status": "ready", "listed": False}
+
+
+def test_the_database_lies_in_the_users_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if sys.platform == "linux":
+        assert default_database() == f"sqlite+aiosqlite:///{tmp_path}/faraon/tables.sqlite"
+        assert (tmp_path / "faraon").stat().st_mode & 0o777 == 0o700
 
 
 def test_the_schema_is_what_the_migrations_make(url: str) -> None:

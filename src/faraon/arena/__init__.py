@@ -1,1 +1,7 @@
 """Bots against bots: duplicate deals, ratings, reports."""
+
+from faraon.engines.extras import extra
+
+with extra("fast"):
+    import filelock  # noqa: F401 - only whether they are there
+    import numpy  # noqa: F401

@@ -17,10 +17,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from faraon.engines.errors import GameError
+from filelock import lock_descriptor
 
-if sys.platform != "win32":
-    import fcntl
+from faraon.engines.errors import GameError
 
 
 def program_version() -> str:
@@ -72,17 +71,12 @@ class Journal:
 
     def _lock(self, part: Path, file: IO[bytes]) -> None:
         """Until the file is closed; :class:`GameError` if another run holds it."""
-        if sys.platform == "win32":
-            return
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Another run may have finished just now, and removed the file that was opened.
-            free = part.exists() and os.path.samestat(part.stat(), os.fstat(file.fileno()))
-        except BlockingIOError:
-            free = False
+            free = lock_descriptor(file.fileno(), blocking=False)
         except OSError:  # some file systems know no locks
             free = True
-        if not free:
+        # Another run may have finished just now, and removed the file that was opened.
+        if not free or not part.exists() or not os.path.samestat(part.stat(), os.fstat(file.fileno())):
             raise GameError("bad-request", f"another run is writing {part} at this moment")
 
     def _read(self, file: IO[bytes]) -> None:

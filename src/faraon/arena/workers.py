@@ -22,6 +22,7 @@ from multiprocessing.connection import wait as wait_for
 from typing import Any
 
 from faraon.engines.errors import GameError
+from faraon.engines.extras import extra
 
 Piece = Any
 Work = Callable[[Any, Piece], dict[str, Any]]
@@ -113,10 +114,8 @@ def _remote_piece(work: Work, shared: Any, piece: Piece) -> Done:
 
 
 def _on_ray(work: Work, shared: Any, pieces: Iterable[Piece], address: str) -> Generator[Done, None, None]:
-    try:
+    with extra("ray"):
         import ray
-    except ImportError:
-        raise GameError("bad-request", "Ray is not installed: pip install 'faraon[ray]'") from None
     try:
         _knock(address)
         ray.init(address=address, logging_level=logging.ERROR)

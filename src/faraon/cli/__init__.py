@@ -8,13 +8,15 @@ import sys
 
 def main() -> None:
     """Entry point of the command ``faraon``: errors become one message, never a traceback."""
-    from faraon.cli.app import app
     from faraon.engines.errors import GameError
+    from faraon.engines.extras import extra
     from faraon.game.record import RecordError
     from faraon.lang.errors import RulebookError
     from faraon.lang.library import UnknownRulebookError
 
     try:
+        with extra("cli"):
+            from faraon.cli.app import app
         app()
     except (GameError, RecordError, RulebookError, UnknownRulebookError) as error:
         print(error, file=sys.stderr)

@@ -10,6 +10,7 @@ import typer
 
 from faraon.cli.arguments import Language, Options, Players, Rulebook, bot_named, language_of, read_options
 from faraon.cli.rules import rules
+from faraon.engines.extras import extra
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -73,13 +74,17 @@ def play(
     lang: Language = "",
 ) -> None:
     """Play a game in the terminal."""
-    from faraon.bots import read_name
+    from faraon.bots import KINDS, read_name
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
+    from faraon.play.fast import need_numba
     from faraon.play.game import load
 
     game = load(rulebook, players, **read_options(option))
-    read_name(bot_named(bot))  # a wrong name is told before anything is dealt
+    named = bot_named(bot)
+    kind = read_name(named).kind  # a wrong name is told before anything is dealt
+    if named != bot and KINDS[kind].budget is not None:
+        need_numba()  # a level is as strong as it says, or not to be had
     state = TerminalGame(game, language_of(lang), seed, bot).run()
     if save is not None:
         save_record(state, save)
@@ -143,8 +148,9 @@ def serve(
     warm_up: Annotated[bool, typer.Option(help="Get the strong bots ready at once.")] = True,
 ) -> None:
     """Play in the browser: the table server, for yourself or for others."""
-    from faraon.cli.serve import run
-    from faraon.server.settings import Settings, default_database
+    with extra("server"):
+        from faraon.cli.serve import run
+        from faraon.server.settings import Settings, default_database
 
     settings = Settings(
         database=database or default_database(),

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, InvalidRequestError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from faraon.engines.errors import GameError
+from faraon.engines.extras import extra
 from faraon.lang.library import read_book
 from faraon.server.logs import configure
 from faraon.server.net.addresses import local_address, qr_text
@@ -74,17 +75,16 @@ def check_settings(settings: Settings) -> None:
         read_book(path)
     try:
         driver = make_url(settings.database).get_driver_name()
+        if driver == "asyncpg":
+            with extra("postgres"):
+                import asyncpg  # type: ignore[import-untyped] # noqa: F401 - only whether it is there
         create_async_engine(settings.database)
     except (ArgumentError, NoSuchModuleError):
         raise GameError(
             "bad-request", f"this is no database address: {settings.database!r}; {ADDRESSES}"
         ) from None
-    except InvalidRequestError:
+    except (InvalidRequestError, ModuleNotFoundError):
         raise GameError("bad-request", f"the driver {driver} cannot be used; {ADDRESSES}") from None
-    except ModuleNotFoundError:
-        raise GameError(
-            "bad-request", f"the driver {driver} is missing: pip install 'faraon[postgres]'"
-        ) from None
 
 
 def run(settings: Settings, host: str, port: int | None, open_browser: bool, behind_proxy: bool) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from faraon.engines.actions import action_table
 from faraon.engines.errors import GameError
+from faraon.engines.extras import extra
 from faraon.engines.kernels.arrays import check_table
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.playing import NO_LIMIT, FastEngine, Result
@@ -79,14 +80,16 @@ def _numba_engine(oracle: PythonEngine, specialised: bool, tell: Tell) -> NumbaE
 def numba_engine(game: Game, specialised: bool = False, tell: Tell = tell_on_stderr) -> NumbaEngine:
     """The kernel of a table; ``specialised`` folds the options in, which takes another compilation.
 
-    :class:`ImportError` without Numba, :class:`GameError` for a table that needs the interpreter.
+    :class:`GameError` without Numba, or for a table that needs the interpreter.
     """
+    need_numba()
     return _numba_engine(game.engine, specialised, tell)
 
 
 @lru_cache(maxsize=32)
 def _jax_engine(oracle: PythonEngine) -> JaxEngine:
-    from faraon.engines.kernels.jax.engine import JaxEngine
+    with extra("jax"):
+        from faraon.engines.kernels.jax.engine import JaxEngine
 
     return JaxEngine(oracle.bound)
 
@@ -96,16 +99,21 @@ def jax_engine(game: Game) -> JaxEngine:
     return _jax_engine(game.engine)
 
 
+def need_numba() -> None:
+    """:class:`GameError` if Numba is not installed."""
+    with extra("fast"):
+        import numba  # noqa: F401 - only whether it is there
+
+
 def without_kernel(game: Game) -> str | None:
     """Why a table has no Numba kernel on this machine; ``None`` if it has one."""
     try:
-        import numba  # noqa: F401 - only whether it is there
-
+        need_numba()
         from faraon.engines.kernels.numba.module import kernel_of
 
         check_table(game.bound)
         kernel_of(game.bound)  # a rulebook may have more variables than a kernel has room for
-    except (ImportError, GameError) as error:
+    except GameError as error:
         return str(error)
     return None
 
@@ -113,8 +121,8 @@ def without_kernel(game: Game) -> str | None:
 def fast_engine(game: Game, tell: Tell = tell_on_stderr) -> FastEngine:
     """The fastest engine that this machine has for a table."""
     try:
-        import numba  # noqa: F401 - only whether it is there
-    except ImportError as error:
-        tell(f"Numba is missing ({error}): the interpreter plays, a thousand times slower")
+        need_numba()
+    except GameError as error:
+        tell(f"the interpreter plays, a thousand times slower than Numba: {error}")
         return SlowEngine(game)
     return numba_engine(game, tell=tell)

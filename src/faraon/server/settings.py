@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from pathlib import Path
 
 
 def default_database() -> str:
     """An SQLite file in the user's own data folder."""
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    folder = Path(home) / "faraon"
+    from platformdirs import user_data_path
+
+    folder = user_data_path("faraon", appauthor=False)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
 

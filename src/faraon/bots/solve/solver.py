@@ -13,6 +13,7 @@ from faraon.bots.api import Bot, Budget
 from faraon.bots.simple.greedy import Greedy
 from faraon.engines.errors import GameError
 from faraon.engines.imagine import imagine
+from faraon.engines.kernels.cache import tell_on_stderr
 from faraon.game.move import Move
 from faraon.game.position import Position
 from faraon.game.view import View
@@ -64,10 +65,12 @@ class Solver:
         """Machine code is loaded when it is needed first; some tables cannot be solved at all."""
         if self._search is None and not self._hopeless:
             try:
+                engine = numba_engine(self.game)
                 from faraon.bots.solve.proof import ProofSearch
 
-                self._search = ProofSearch(numba_engine(self.game))
-            except (ImportError, GameError):
+                self._search = ProofSearch(engine)
+            except GameError as error:
+                tell_on_stderr(f"nothing can be solved at this table: {error}")
                 self._hopeless = True
         return not self._hopeless
 

@@ -14,8 +14,8 @@ import platform
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -52,10 +52,12 @@ def load_module(text: str, title: str, tell: Tell = tell_on_stderr) -> ModuleTyp
 
 
 def _load(name: str, text: str, title: str, tell: Tell) -> ModuleType:
+    from filelock import FileLock
+
     try:
         folder = cache_folder() / versions()
         folder.mkdir(parents=True, exist_ok=True)
-        with _only_one(folder / f"{name}.lock"):
+        with FileLock(folder / f"{name}.lock"):  # one process compiles, the others find it ready
             path = folder / f"{name}.py"
             if _write(path, text) or not _has_code(path):
                 tell(f"compiling {title}, once on this machine (some ten seconds) …")
@@ -105,18 +107,3 @@ def _forget_code(path: Path) -> None:
     for file in _code(path):
         with suppress(OSError):
             file.unlink()
-
-
-@contextmanager
-def _only_one(path: Path) -> Iterator[None]:
-    """Lets one process at a time compile a kernel; the others wait and find it ready."""
-    with open(path, "w", encoding="utf-8") as file:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield  # closing the file gives the lock back, and so does the end of the process

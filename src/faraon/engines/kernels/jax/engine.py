@@ -9,11 +9,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
-import jax
-import numpy as np
-from numpy.typing import NDArray
-
 from faraon.engines.actions import RETURN, action_table
+from faraon.engines.extras import extra
 from faraon.engines.kernels.arrays import (
     CHANCE,
     MOVES,
@@ -32,6 +29,11 @@ from faraon.engines.kernels.jax.module import jax_plan, jax_source
 from faraon.engines.rules import Bound, bind
 from faraon.game.position import Position
 from faraon.lang import ir
+
+with extra("jax"):
+    import jax
+    import numpy as np
+    from numpy.typing import NDArray
 
 Words = NDArray[np.int32]
 
