@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from faraon.engines.actions import RETURN, action_table
-from faraon.engines.kernels.arrays import (
+from faraon.engines.kernels.arrays import check_table, read_state, variables_of, write_state
+from faraon.engines.kernels.jax.module import jax_plan, jax_source
+from faraon.engines.kernels.layout import (
     CHANCE,
     MOVES,
     PLACES,
@@ -21,12 +23,7 @@ from faraon.engines.kernels.arrays import (
     SIZES,
     STATE_WORDS,
     VARIABLES,
-    check_table,
-    read_state,
-    variables_of,
-    write_state,
 )
-from faraon.engines.kernels.jax.module import jax_plan, jax_source
 from faraon.engines.rules import Bound
 from faraon.game.position import Position
 
