@@ -39,6 +39,9 @@ GAMES = scaled(4, 60)
 RULEBOOKS = scaled(12, 400) // len(BATCHES)
 MEGABYTE = 1_000_000
 
+NOT_IMPORTED = re.compile(r"__main__$|\.migrations|\.preludes\.|\.kernels\.\w+\.games$|\.machine$")
+"""Alembic's own files, and those that are read as text and compiled with a kernel."""
+
 pytestmark = pytest.mark.soak
 
 
@@ -246,8 +249,7 @@ def resident() -> int:
 def caches() -> Iterator[tuple[str, Any]]:
     """Every cache of a function in the package."""
     for module in pkgutil.walk_packages(faraon.__path__, "faraon."):
-        # alembic's own files, and a text that is compiled for a kernel, are no modules
-        if not module.name.endswith(("__main__", ".search.machine")) and ".migrations" not in module.name:
+        if not NOT_IMPORTED.search(module.name):
             importlib.import_module(module.name)
     for name, module_ in sorted(sys.modules.items()):
         if name.startswith("faraon"):

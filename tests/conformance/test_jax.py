@@ -14,10 +14,11 @@ import jax
 import jax.numpy as jnp
 
 from faraon.engines.errors import GameError
-from faraon.engines.kernels.arrays import STATE_WORDS, write_state
+from faraon.engines.kernels.arrays import write_state
 from faraon.engines.kernels.jax.engine import JaxEngine
 from faraon.engines.kernels.jax.module import jax_plan
 from faraon.engines.kernels.jax.observation import columns
+from faraon.engines.kernels.layout import STATE_WORDS
 from faraon.lang.ir import Scalar
 from faraon.lang.library import book_from_text, read_book
 from faraon.play.game import Game, load

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from faraon.engines.errors import GameError
-from faraon.engines.kernels.arrays import STATE_WORDS
+from faraon.engines.kernels.layout import STATE_WORDS
 from faraon.engines.kernels.numba.module import numba_source
 from faraon.engines.kernels.plan import plan
 from faraon.lang.library import book_from_text, read_book, shipped

@@ -11,8 +11,8 @@ from jax import lax
 from numpy.typing import NDArray
 
 from faraon.engines.actions import Action, action_table
-from faraon.engines.kernels.arrays import QUEUE, SIZES, STATE_WORDS
 from faraon.engines.kernels.jax.engine import QUICKLY, JaxEngine
+from faraon.engines.kernels.layout import QUEUE, SIZES, STATE_WORDS
 from faraon.play.fast import numba_engine
 from faraon.play.game import Game
 from faraon.testing.conformance import Compared, DifferenceError

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from faraon.engines.actions import action_table
-from faraon.engines.kernels.arrays import STATE_WORDS, check_table, read_state, table_of, write_state
+from faraon.engines.kernels.arrays import check_table, read_state, table_of, write_state
+from faraon.engines.kernels.layout import STATE_WORDS
 from faraon.engines.kernels.numba.module import kernel_plan, numba_source
 from faraon.engines.rules import Bound
 from faraon.game.chance import words_from
@@ -61,6 +62,7 @@ PLAIN = {
     "store8": _store8,
     "store4": _store4,
     "int64": int,
+    "word": int,
     "uint64": lambda word: int(word) & _WORD,
     "STRIDE": 0x9E3779B97F4A7C15,
 }

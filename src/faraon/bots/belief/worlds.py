@@ -25,8 +25,8 @@ from faraon.bots.belief.trust import Trust
 from faraon.bots.tactics import Tactics
 from faraon.cards import Card
 from faraon.engines.imagine import imagine
-from faraon.engines.kernels.arrays import MOVES, QUEUE, SEATS, SIZES, STATE_WORDS, VARIABLES
-from faraon.engines.kernels.numba.engine import FOUL, NumbaEngine
+from faraon.engines.kernels.layout import FOUL, MOVES, QUEUE, SEATS, SIZES, STATE_WORDS, VARIABLES
+from faraon.engines.kernels.numba.engine import NumbaEngine
 from faraon.game.position import Position
 from faraon.game.view import View
 from faraon.play.game import Game

@@ -13,8 +13,9 @@ from faraon.bots.solve.search_text import SEARCH
 from faraon.bots.solve.table_text import TABLE
 from faraon.bots.solve.within_text import WITHIN
 from faraon.engines.errors import GameError
-from faraon.engines.kernels.arrays import STATE_WORDS, variables_of
+from faraon.engines.kernels.arrays import variables_of
 from faraon.engines.kernels.cache import Tell, load_module, tell_on_stderr
+from faraon.engines.kernels.layout import STATE_WORDS
 from faraon.engines.kernels.numba.engine import NumbaEngine, Words
 from faraon.lang import ir
 

@@ -9,7 +9,7 @@ from enum import Enum
 
 from faraon.bots.api import Budget
 from faraon.bots.solve.proof import ProofSearch
-from faraon.engines.kernels.arrays import MOVES
+from faraon.engines.kernels.layout import MOVES
 from faraon.engines.kernels.numba.engine import NumbaEngine, Words
 from faraon.game.position import Position
 

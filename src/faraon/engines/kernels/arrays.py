@@ -7,6 +7,16 @@ from typing import TYPE_CHECKING, Any
 from faraon.cards import CARDS, Card
 from faraon.engines.actions import MOST_SEATS
 from faraon.engines.errors import GameError
+from faraon.engines.kernels.layout import (
+    CHANCE,
+    MOVES,
+    PLACES,
+    QUEUE,
+    SEATS,
+    SIZES,
+    STATE_WORDS,
+    VARIABLES,
+)
 from faraon.engines.rules import Bound, packs_needed
 from faraon.game.position import Out, Position
 from faraon.lang import ir
@@ -17,8 +27,8 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.int32]
 
-STATE_WORDS = 32
-QUEUE, SIZES, SEATS, PLACES, MOVES, CHANCE, VARIABLES = 6, 14, 15, 16, 17, 18, 19
+TABLE_HEAD = ("players", "hand_size", "returning_players", "shuffled")
+"""The first entries of a table, as they are called in generated source; the options follow."""
 
 
 def check_table(bound: Bound) -> None:
@@ -32,12 +42,18 @@ def check_table(bound: Bound) -> None:
         raise GameError("bad-players", message)
 
 
+def table_head(bound: Bound) -> dict[str, int]:
+    """The first entries of a table by name."""
+    values = (bound.players, bound.hand_size, int(bound.returning), int(bound.shuffled))
+    return dict(zip(TABLE_HEAD, values, strict=True))
+
+
 def table_of(bound: Bound, options: tuple[ir.Option, ...]) -> NDArray[np.int64]:
     """Players, deal and options as numbers."""
     import numpy as np
 
-    head = [bound.players, bound.hand_size, int(bound.returning), int(bound.shuffled)]
-    return np.array([*head, *(setting(option, bound.options[option.name]) for option in options)], np.int64)
+    settings = (setting(option, bound.options[option.name]) for option in options)
+    return np.array([*table_head(bound).values(), *settings], np.int64)
 
 
 def setting(option: ir.Option, value: ir.Scalar) -> int:

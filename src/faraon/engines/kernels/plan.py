@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from faraon.engines.actions import MOST_SEATS, ActionTable, action_table
 from faraon.engines.errors import GameError
+from faraon.engines.kernels.arrays import table_head
 from faraon.engines.kernels.expressions import NotLanesError, Scalars, constant, lanes
+from faraon.engines.rules import Bound
 from faraon.lang import ir
 from faraon.lang.bounds import Ranges, bounds
 
@@ -97,6 +99,11 @@ def plan(
     )
     _check_numbers(made)
     return made
+
+
+def table_plan(bound: Bound) -> Plan:
+    """The plan of one table: its options and number of players are folded in."""
+    return plan(bound.book, bound.values, table_head(bound))
 
 
 def _beyond_the_table(variable: ir.Variable) -> bool:

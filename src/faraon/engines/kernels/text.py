@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from importlib import resources
 
 from faraon.lang import ir
+
+KERNEL = "faraon_kernel"
+"""In a file that is read as text: the module that it becomes a part of, or is compiled for."""
 
 WIDTH = 118
 SIGNS = (" & ", " | ", " and ", " or ")
@@ -91,6 +95,13 @@ def _parts(text: str) -> list[str]:
 def cited(one: ir.Implication) -> str:
     """An implication's name and paragraphs, as a comment."""
     return f"  # {' '.join((one.kind, one.name, *one.paragraphs))}"
+
+
+def joined(*files: str) -> str:
+    """Files of this folder as one text. What they import from the kernel, others of them define."""
+    folder = resources.files("faraon.engines.kernels")
+    text = "\n\n".join(folder.joinpath(file).read_text(encoding="utf-8") for file in files)
+    return re.sub(rf"^from {KERNEL} import (\([^)]*\)|.*)\n", "", text, flags=re.MULTILINE)
 
 
 def names_in(texts: Iterable[str], known: Iterable[str]) -> list[str]:

@@ -11,7 +11,9 @@ from typing import Any
 
 from faraon.engines.actions import RETURN, action_table
 from faraon.engines.extras import extra
-from faraon.engines.kernels.arrays import (
+from faraon.engines.kernels.arrays import check_table, read_state, variables_of, write_state
+from faraon.engines.kernels.jax.module import jax_plan, jax_source
+from faraon.engines.kernels.layout import (
     CHANCE,
     MOVES,
     PLACES,
@@ -20,12 +22,7 @@ from faraon.engines.kernels.arrays import (
     SIZES,
     STATE_WORDS,
     VARIABLES,
-    check_table,
-    read_state,
-    variables_of,
-    write_state,
 )
-from faraon.engines.kernels.jax.module import jax_plan, jax_source
 from faraon.engines.rules import Bound, bind
 from faraon.game.position import Position
 from faraon.lang import ir

@@ -1,6 +1,9 @@
-"""The functions that every generated JAX module ends with."""
+"""Whole games on the generated functions: this text stands at the end of every JAX module."""
 
-WHOLE_GAMES = '''
+import jax
+import jax.numpy as jnp
+from faraon_kernel import ROWS, deal, mixed, moved, number, once, players, random_move, share, where
+
 
 def row_of(state, action):
     """What an action means for the player on turn: kind, value, tuple and choice."""
@@ -23,13 +26,6 @@ def random_play(state, random_word):
 def chosen(condition, yes, no):
     """One of two states."""
     return jax.tree.map(lambda a, b: where(condition, a, b), yes, no)
-
-
-def mixed(bits):
-    """A random word of 32 bits from another."""
-    bits = (bits ^ (bits >> 16)) * jnp.uint32(0x21F0AAAD)
-    bits = (bits ^ (bits >> 15)) * jnp.uint32(0x735A2D97)
-    return bits ^ (bits >> 15)
 
 
 def fresh(luck):
@@ -63,4 +59,3 @@ def drawn_from(state, deals):
     luck = mixed(state.luck + jnp.uint32(0x9E3779B9))
     at = where(state.over, share(luck, deals.luck.shape[0]), 0)
     return jax.tree.map(lambda lane: lane[at], deals)._replace(luck=luck)
-'''

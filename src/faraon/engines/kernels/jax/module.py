@@ -13,16 +13,17 @@ from __future__ import annotations
 
 from faraon.engines.errors import GameError
 from faraon.engines.kernels.expressions import Scalars, variable
-from faraon.engines.kernels.jax.games import WHOLE_GAMES
+from faraon.engines.kernels.head import write_head
 from faraon.engines.kernels.jax.moves import JaxMoves
 from faraon.engines.kernels.jax.observation import observed
-from faraon.engines.kernels.numba.module import EMITTER, constants, primitives
-from faraon.engines.kernels.numba.questions import TABLE_HEAD
-from faraon.engines.kernels.plan import Plan, plan, same_effects
+from faraon.engines.kernels.plan import Plan, same_effects, table_plan
+from faraon.engines.kernels.text import cited, joined
 from faraon.engines.rules import Bound
 from faraon.lang import ir
 
 MOST_PLAYERS = 5
+
+PRELUDE = ("preludes/jax.py", "preludes/common.py", "preludes/jax_cards.py")
 
 
 def jax_plan(bound: Bound) -> Plan:
@@ -30,8 +31,7 @@ def jax_plan(bound: Bound) -> Plan:
     if bound.players > MOST_PLAYERS:
         message = f"the JAX kernel seats {MOST_PLAYERS} players, not {bound.players}: use another engine"
         raise GameError("bad-players", message)
-    head = (bound.players, bound.hand_size, int(bound.returning), int(bound.shuffled))
-    made = plan(bound.book, bound.values, dict(zip(TABLE_HEAD, head, strict=True)))
+    made = table_plan(bound)
     if not same_effects(made.returns):
         message = (
             f"{bound.book.name} returns players in several ways, the JAX kernel in one: use another engine"
@@ -57,11 +57,7 @@ def storage(one: ir.Variable) -> str:
 
 class _Module(JaxMoves):
     def text(self) -> str:
-        self.add(
-            f"# Generated from a rulebook (emitter {EMITTER}). The rules stand below the primitives.", ""
-        )
-        self.lines += primitives("jax/primitives.py").splitlines()
-        constants(self, self.plan)
+        write_head(self, self.plan, *PRELUDE)
         self.add(*(f"{name} = {value}" for name, value in self.plan.fixed.items()))
         self._state()
         self.write_questions()
@@ -69,7 +65,8 @@ class _Module(JaxMoves):
         self.write_choices()
         self._deal()
         observed(self, self.plan)
-        self.lines += WHOLE_GAMES.splitlines()
+        self.add("", "")
+        self.lines += joined("jax/games.py").splitlines()
         return str(self)
 
     def _state(self) -> None:
@@ -126,12 +123,8 @@ class _Module(JaxMoves):
             for start in self.plan.starts:
                 assigned = [effect for effect in start.effects if isinstance(effect, ir.Assign)]
                 if assigned:
-                    self.add(f"now = {scalars(start.guard)}{_cited(start)}")
+                    self.add(f"now = {scalars(start.guard)}{cited(start)}")
                 for effect in assigned:
                     target = variable(effect.target)
                     self.add(f"{target} = where(now, {scalars(effect.value)}, {target})")
             self._save_call("False", "-1", "0", "0", "chance", "luck", "jnp.uint32(0)")
-
-
-def _cited(one: ir.Implication) -> str:
-    return f"  # {' '.join((one.kind, one.name, *one.paragraphs))}"

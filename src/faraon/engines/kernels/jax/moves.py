@@ -350,7 +350,7 @@ class JaxMoves(Text):
 
     # ---------------------------------------------------------------------------------------------- choices
     def write_choices(self) -> None:
-        self.add("", "", "ROWS = numbered(PLAIN, ASKING, RETURNING, WORDS)")
+        self.add("", "", "ROWS = np.array(numbered(PLAIN, ASKING, RETURNING, WORDS), np.int32)")
         self.add('"""The action table: kind, value, tuple and choice of every action."""', "")
         self.add("LAYS, RETURNS = ROWS[ROWS[:, 0] == 0], ROWS[ROWS[:, 0] == 1]")
         self._legal_mask()

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from faraon.engines.actions import action_table
-from faraon.engines.kernels.arrays import STATE_WORDS, check_table, read_state, table_of, write_state
+from faraon.engines.kernels.arrays import check_table, read_state, table_of, write_state
 from faraon.engines.kernels.cache import Tell, load_module, tell_on_stderr
+from faraon.engines.kernels.layout import FOUL, RANDOM, STATE_WORDS
 from faraon.engines.kernels.numba.module import kernel_of
 from faraon.engines.playing import NO_LIMIT, Result, pieces
 from faraon.engines.rules import Bound
@@ -19,7 +20,6 @@ from faraon.game.view import View
 from faraon.lang import ir
 
 Words = NDArray[np.int32]
-FOUL = -2
 
 
 class NumbaEngine:
@@ -76,7 +76,7 @@ class NumbaEngine:
         return self._advanced(position, FOUL, 0, 1)
 
     def playout(self, position: Position, counter: int, most: int = NO_LIMIT) -> Position:
-        return self._advanced(position, self.kernel.RANDOM, counter, most)
+        return self._advanced(position, RANDOM, counter, most)
 
     def deal(self, seed: int, first: int = 0) -> Position:
         """The same deal as the game's own."""

@@ -1,6 +1,23 @@
-"""Whole games on the generated functions: this text stands at the end of every generated module."""
+"""Whole games on the generated functions: this text stands at the end of every Numba module."""
 
-WHOLE_GAMES = '''
+import numpy as np
+from faraon_kernel import (
+    FOUL,
+    MOVES,
+    PLACES,
+    RANDOM,
+    SEATS,
+    STATE_WORDS,
+    STRIDE,
+    advance,
+    deal,
+    int64,
+    mixed,
+    njit,
+    uint64,
+    where,
+)
+
 
 @njit
 def play(state, table, action):
@@ -56,4 +73,3 @@ def batch(origin, table, seed, start, first, most, results):
         results[k, 0] = (int64(state[SEATS]) >> 25) - 1
         results[k, 1] = where((places & 7) > 0, (places >> 3) & 7, -1)
         results[k, 2] = state[MOVES]
-'''

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from faraon.engines.kernels.arrays import TABLE_HEAD
 from faraon.engines.kernels.expressions import Scalars
 from faraon.engines.kernels.plan import LayLanes, Plan, lanes_that_ask, lay_lanes
 from faraon.engines.kernels.text import Text, cited, names_in
 from faraon.lang import ir
 from faraon.lang.print_ir import print_expr
-
-TABLE_HEAD = ("players", "hand_size", "returning_players", "shuffled")
-"""The first entries of a table; the options follow."""
 
 SIZES = (1, 2, 3, 4)
 

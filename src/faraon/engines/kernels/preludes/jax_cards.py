@@ -1,99 +1,24 @@
-"""The primitives of the JAX kernel; this text stands at the head of every generated module.
-
-Everything is arithmetic on single numbers, without loops, branches and indices that depend on the state, so
-that a batch becomes a few loops over its games. A hand is a set of cards in a word of 32 bits. The queue of
-stock and pile is kept the other way round: every card has a ticket, its place in line, and the tickets of the
-four cards of one value share a word. Laying writes a few tickets; drawing takes all cards whose turn has come
-at once.
+"""Cards of the JAX kernel. The queue of stock and pile is kept the other way round: every card has a ticket,
+its place in line, and the tickets of the four cards of one value share a word. Laying writes a few tickets;
+drawing takes all cards whose turn has come at once.
 """
 
-from itertools import permutations
-from typing import NamedTuple  # noqa: F401 - the generated functions use these
-
-import jax  # noqa: F401
 import jax.numpy as jnp
 import numpy as np
+from faraon_kernel import (
+    TUPLES,
+    first_bit,
+    group_of,
+    in_nibbles,
+    maximum,
+    minimum,
+    number,
+    popcount,
+    take_place,
+    where,
+    word,
+)
 from jax import lax
-
-HEARTS, LEAVES, ACORNS, BELLS = range(4)
-VII, VIII, IX, X, UNDER, OVER, KING, ACE = range(8)
-NOBODY = -1
-
-where = jnp.where
-minimum = jnp.minimum
-maximum = jnp.maximum
-opposite = jnp.logical_not
-
-
-def word(number):
-    return np.uint32(number) if isinstance(number, int) else jnp.asarray(number).astype(jnp.uint32)
-
-
-def number(bits):
-    return jnp.asarray(bits).astype(jnp.int32)
-
-
-def popcount(bits):
-    return number(lax.population_count(jnp.asarray(bits)))
-
-
-def first_bit(bits):
-    """The number of the lowest bit that is set; some bit must be."""
-    bits = jnp.asarray(bits)
-    return popcount((bits & -bits) - 1)
-
-
-def quotient(a, b):
-    return where(b == 0, 0, jnp.floor_divide(a, where(b == 0, 1, b)))
-
-
-def remainder(a, b):
-    return where(b == 0, 0, jnp.mod(a, where(b == 0, 1, b)))
-
-
-def once(*fields):
-    """Numbers that are computed here and nowhere else: packed into words, stored, and unpacked again.
-
-    A compiler that fuses everything into its results computes what they share once for each of them, and a
-    state has some thirty. A field is a number with the least and the greatest value that it can have.
-    """
-    words, room = [jnp.uint32(0)], 32
-    at = []
-    for value, low, high in fields:
-        bits = max((high - low).bit_length(), 1)
-        if bits > room:
-            words, room = [*words, jnp.uint32(0)], 32
-        at.append((len(words) - 1, 32 - room, bits))
-        words[-1] = words[-1] | word(jnp.asarray(value).astype(jnp.int32) - low) << (32 - room)
-        room -= bits
-    words = lax.optimization_barrier(words)
-    found = []
-    for (value, low, _), (which, shift, bits) in zip(fields, at, strict=True):
-        back = number((words[which] >> shift) & ((1 << bits) - 1)) + low
-        found.append(back != 0 if jnp.asarray(value).dtype == bool else back)
-    return found
-
-
-# ------------------------------------------------------------------------------------------------- lanes
-def spread(condition):
-    """All lanes, or none."""
-    return where(condition, jnp.uint32(0xFFFFFFFF), jnp.uint32(0))
-
-
-def others(lanes):
-    return ~lanes
-
-
-def suit_lanes(suit):
-    return jnp.uint32(0x11111111) << word(suit)
-
-
-def value_lanes(value):
-    return jnp.uint32(15) << word(4 * value)
-
-
-def card_lanes(card):
-    return where(card >= 0, jnp.uint32(1) << word(card & 31), jnp.uint32(0))
 
 
 def held(hands, seat):
@@ -105,42 +30,6 @@ def held(hands, seat):
 
 def with_hand(hands, seat, cards, now):
     return tuple(where(now & (seat == other), cards, hand) for other, hand in enumerate(hands))
-
-
-def holds(hand, card):
-    return (hand & card_lanes(card)) != 0
-
-
-def among(seats, seat):
-    return ((seats >> (seat & 7)) & 1) != 0
-
-
-def somebody_safe(act, back, players):
-    return (((1 << players) - 1) & ~(act | back)) != 0
-
-
-# ------------------------------------------------------------------------------------------------- seats
-def next_seat(turn, act, back, returned, players):
-    """The next player with cards, and who can be returned still; the returned player is passed over."""
-    others_act = where(returned >= 0, act & ~(1 << (returned & 7)), act)
-    others_act = where(others_act == 0, where(returned >= 0, act, 0), others_act)
-    steps = first_bit(((others_act | (others_act << players)) >> (turn + 1)) | (1 << 16))
-    seat = turn + 1 + steps
-    passed = ((1 << steps) - 1) << (turn + 1)
-    moves = others_act != 0
-    seat = where(moves, where(seat >= players, seat - players, seat), turn)
-    return seat, where(moves, back & ~(passed | (passed >> players)), back)
-
-
-def jump_seat(turn, seat, act, players):
-    """A seat, or the next one behind it with cards."""
-    seat = remainder(seat, players)
-    found = seat + first_bit(((act | (act << players)) >> seat) | (1 << 16))
-    return where(act != 0, where(found >= players, found - players, found), turn)
-
-
-def take_place(places, seat):
-    return (places + 1) | (seat << (3 + 3 * (places & 7)))
 
 
 def lose_place(places, seat, players):
@@ -207,6 +96,13 @@ def last_card(tickets, head, before, queued):
     return where(before == head, -1, first_bit(cards | jnp.uint32(1 << 31)))
 
 
+def mixed(bits):
+    """A random word of 32 bits from another."""
+    bits = (bits ^ (bits >> 16)) * jnp.uint32(0x21F0AAAD)
+    bits = (bits ^ (bits >> 15)) * jnp.uint32(0x735A2D97)
+    return bits ^ (bits >> 15)
+
+
 def shuffle_next(tickets, head, count, chance, queued, now):
     """Shuffles the next so many cards of the queue by the word of chance."""
     lanes = jnp.stack([(t >> (8 * s)) & 127 for t in tickets for s in range(4)]).astype(jnp.int32)
@@ -218,10 +114,7 @@ def shuffle_next(tickets, head, count, chance, queued, now):
         k = count - 1 - step
         turns = now & (k >= 1)
         fresh = chance + jnp.uint32(0x9E3779B9)
-        mixed = (fresh ^ (fresh >> 16)) * jnp.uint32(0x21F0AAAD)
-        mixed = (mixed ^ (mixed >> 15)) * jnp.uint32(0x735A2D97)
-        mixed = mixed ^ (mixed >> 15)
-        other = number(((mixed >> 16) * word(k + 1)) >> 16)
+        other = number(((mixed(fresh) >> 16) * word(k + 1)) >> 16)
         moved = where(ahead == k, other, where(ahead == other, k, ahead))
         return where(turns & inside, moved, ahead), where(turns, fresh, chance)
 
@@ -232,17 +125,11 @@ def shuffle_next(tickets, head, count, chance, queued, now):
 
 
 # ------------------------------------------------------------------------------------------------- groups
-TUPLES = [order for size in (1, 2, 3, 4) for order in permutations(range(4), size)]
-
-
-def _packed(order):
-    places = sum(order.index(suit) << (2 * suit) for suit in order)
-    suits = sum(1 << suit for suit in order)
-    return len(order) | suits << 3 | order[0] << 7 | order[-1] << 9 | places << 11
-
-
-GROUP = np.array([_packed(order) for order in TUPLES], np.int32)
-"""Of each ordered tuple of suits: its size, its suits as a set, the bottom one, the top one, their places."""
+GROUP = np.array(
+    [group_of(order) | sum(order.index(suit) << (11 + 2 * suit) for suit in order) for order in TUPLES],
+    np.int32,
+)
+"""Each tuple of suits as a group, and from bit 11 the place of every suit, two bits each."""
 
 WAYS = (0x11110, 0x32100, 0x62000, 0x60000)
 """For each size: in how many ways a card lies under others, by the number of its value, in nibbles."""
@@ -263,12 +150,6 @@ for _suits in range(16):
                 if len(_order) == _size and _order[0] == _bottom and all(_suits >> s & 1 for s in _order)
             ]
             ABOVE[_size - 1, _suits, _bottom, : len(_found)] = _found
-
-
-def in_nibbles(cards):
-    """How many cards of each value a set has."""
-    cards = cards - ((cards >> 1) & 0x55555555)
-    return (cards & 0x33333333) + ((cards >> 2) & 0x33333333)
 
 
 def some_group(cards, fits):
@@ -352,22 +233,6 @@ def padded(found, size, players):
         here = [jnp.asarray(one) for one in found[seats * at : seats * (at + 1)]]
         lanes += here + [jnp.asarray(False)] * (5 - len(here))
     return jnp.stack([*lanes, jnp.asarray(False)])[:-1]
-
-
-def numbered(plain, asking, returning, words):
-    """The action table from sets of tuples for each value: rows of kind, value, tuple and choice."""
-    rows = []
-    groups = [(value, number) for value in range(8) for number in range(64)]
-    for value, number in groups:
-        if plain[value] >> number & 1:
-            rows.append((0, value, number, -1))
-        if asking[value] >> number & 1:
-            rows.extend((0, value, number, suit) for suit in range(4))
-    for value, number in groups:
-        if returning[value] >> number & 1:
-            rows.extend((1, value, number, behind) for behind in range(1, 6))
-    rows.extend((2, 0, 0, word) for word in range(words))
-    return np.array(rows, np.int32)
 
 
 def bits(cards):
