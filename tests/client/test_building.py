@@ -87,4 +87,4 @@ def test_an_unknown_task_is_refused_in_one_sentence() -> None:
         capture_output=True,
         text=True,
     )
-    assert (done.returncode, done.stderr) == (1, "error: 'fly' is none of: build, check, test\n")
+    assert (done.returncode, done.stderr) == (1, "error: 'fly' is none of: build, check, format, test\n")

@@ -153,7 +153,8 @@ export const words = dictionary(
     showResult: 'Výsledok',
 
     beggarTitle: 'Žobrák',
-    beggarText: 'Nabudúce by ste nedostali ani jednu kartu. Raz za zápas si môžete vyprosiť žobráka: jednu kartu v každej ďalšej hre, kým neprehráte.',
+    beggarText:
+      'Nabudúce by ste nedostali ani jednu kartu. Raz za zápas si môžete vyprosiť žobráka: jednu kartu v každej ďalšej hre, kým neprehráte.',
     beggarYes: 'Vyprosiť si žobráka',
     beggarNo: 'Skončiť v zápase',
     beggarWait: (name: string) => `${name} sa rozhoduje, či si vyprosí žobráka.`,
@@ -343,7 +344,8 @@ export const words = dictionary(
     showResult: 'Result',
 
     beggarTitle: 'The beggar’s card',
-    beggarText: 'You have no cards left. Once in a match you may ask for the beggar’s card: one card in every following game until you lose.',
+    beggarText:
+      'You have no cards left. Once in a match you may ask for the beggar’s card: one card in every following game until you lose.',
     beggarYes: 'Ask for the card',
     beggarNo: 'Leave the match',
     beggarWait: (name: string) => `${name} decides about the beggar’s card.`,

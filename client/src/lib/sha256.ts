@@ -10,7 +10,8 @@ function constants(count: number, root: (prime: number) => number): Uint32Array 
   const words = new Uint32Array(count)
   for (let candidate = 2, found = 0; found < count; candidate++) {
     let prime = true
-    for (let divisor = 2; divisor * divisor <= candidate && prime; divisor++) prime = candidate % divisor !== 0
+    for (let divisor = 2; divisor * divisor <= candidate && prime; divisor++)
+      prime = candidate % divisor !== 0
     if (prime) words[found++] = (root(candidate) % 1) * 2 ** 32
   }
   return words
@@ -43,12 +44,27 @@ function compress(state: Uint32Array, w: Uint32Array): void {
     const s1 = turn(w[i - 2]!, 17) ^ turn(w[i - 2]!, 19) ^ (w[i - 2]! >>> 10)
     w[i] = w[i - 16]! + s0 + w[i - 7]! + s1
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
+  let [a, b, c, d, e, f, g, h] = state as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   for (let i = 0; i < 64; i++) {
     const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[i]! + w[i]!) | 0
     const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
-    h = g; g = f; f = e; e = (d + one) | 0
-    d = c; c = b; b = a; a = (one + two) | 0
+    h = g
+    g = f
+    f = e
+    e = (d + one) | 0
+    d = c
+    c = b
+    b = a
+    a = (one + two) | 0
   }
   ;[a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = state[i]! + word))
 }

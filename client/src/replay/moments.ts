@@ -22,8 +22,10 @@ export function marks(frames: readonly Frame[]): Mark[] {
     if (gone.length > 0) found.push({ at, kind: 'out', seat: Number(gone[0]), owed: 0 })
     else if (back.length > 0) found.push({ at, kind: 'returned', seat: Number(back[0]), owed: 0 })
     else if (frame.owed > before.owed) found.push({ at, kind: 'debt', seat: frame.turn, owed: frame.owed })
-    else if (frame.stopped && (!before.stopped || frame.turn !== before.turn)) found.push({ at, kind: 'stop', seat: frame.turn, owed: 0 })
-    else if (frame.declared && !(before.declared && before.suit === frame.suit)) found.push({ at, kind: 'suit', seat: mover, owed: 0 })
+    else if (frame.stopped && (!before.stopped || frame.turn !== before.turn))
+      found.push({ at, kind: 'stop', seat: frame.turn, owed: 0 })
+    else if (frame.declared && !(before.declared && before.suit === frame.suit))
+      found.push({ at, kind: 'suit', seat: mover, owed: 0 })
   })
   return found
 }

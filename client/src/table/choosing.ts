@@ -112,7 +112,13 @@ function arranged(moves: readonly Move[], picked: readonly HandCard[]): Choice |
 
 function inOrder(picked: readonly HandCard[], order: readonly string[]): HandCard[] {
   const left = [...picked]
-  return order.map((code) => left.splice(left.findIndex((card) => card.code === code), 1)[0]!)
+  return order.map(
+    (code) =>
+      left.splice(
+        left.findIndex((card) => card.code === code),
+        1,
+      )[0]!,
+  )
 }
 
 /** Questions with a single answer are not asked. */
@@ -178,8 +184,7 @@ export function raise(moves: readonly Move[], choice: Choice, card: HandCard): C
   const others = choice.picked.filter((one) => one.key !== card.key)
   const wanted = [...others, card]
   const all = orders(moves, choice)
-  const order =
-    all.find((one) => same(one, codes(wanted))) ?? all.find((one) => one.at(-1) === card.code)
+  const order = all.find((one) => same(one, codes(wanted))) ?? all.find((one) => one.at(-1) === card.code)
   return order ? keeping(choice, settled(moves, inOrder(wanted, order))) : choice
 }
 

@@ -99,7 +99,10 @@ export class FlightStage implements Stage {
       case 'start': {
         const from = this.box('stock')
         leave()
-        await this.fly([{ card: step.card, turns: true, from, to: this.pileBox(0), delay: 0, ms: LAY, easing: OUT }], scale)
+        await this.fly(
+          [{ card: step.card, turns: true, from, to: this.pileBox(0), delay: 0, ms: LAY, easing: OUT }],
+          scale,
+        )
         break
       }
       case 'turnOver':
@@ -146,14 +149,24 @@ export class FlightStage implements Stage {
     return this.pace() * (state.hurried ? HURRY : 1)
   }
 
-  private async lay(step: Step & { does: 'lay' }, state: TableState, scale: number, leave: () => void): Promise<void> {
+  private async lay(
+    step: Step & { does: 'lay' },
+    state: TableState,
+    scale: number,
+    leave: () => void,
+  ): Promise<void> {
     const own = step.seat === state.view?.seat
     const left = [...state.hand]
     const from = step.cards.map((code, i) => {
       if (!own) return this.box(`seat-${step.seat}`)
       const at = left.findIndex((card) => card.code === code)
       const [card] = left.splice(at, 1)
-      return this.found(`preview-${i}`) ?? this.found(`dragged`) ?? (card && this.found(`card-${card.key}`)) ?? this.box('hand')
+      return (
+        this.found(`preview-${i}`) ??
+        this.found(`dragged`) ??
+        (card && this.found(`card-${card.key}`)) ??
+        this.box('hand')
+      )
     })
     leave()
     this.incoming = step.cards.length
@@ -209,7 +222,12 @@ export class FlightStage implements Stage {
     return fresh.map((card) => ({ card: card.code, to: this.locateOwn(card.key) ?? this.box('hand') }))
   }
 
-  private async deal(step: Step & { does: 'deal' }, state: TableState, scale: number, leave: () => void): Promise<void> {
+  private async deal(
+    step: Step & { does: 'deal' },
+    state: TableState,
+    scale: number,
+    leave: () => void,
+  ): Promise<void> {
     const from = this.box('stock')
     const me = state.view?.seat ?? null
     let own: { card: string | null; to: Box }[] = []
@@ -254,12 +272,25 @@ export class FlightStage implements Stage {
   ): Promise<void> {
     const from = this.pileBox(0)
     const targets = await this.targets(step.seat, step.cards.length, step.cards, state, leave)
-    const flights = targets.map(({ card, to }, i) => ({ card, turns: false, from, to, delay: i * LAY_GAP, ms: DRAW, easing: IN_OUT }))
+    const flights = targets.map(({ card, to }, i) => ({
+      card,
+      turns: false,
+      from,
+      to,
+      delay: i * LAY_GAP,
+      ms: DRAW,
+      easing: IN_OUT,
+    }))
     await this.fly(flights, scale)
   }
 
   private async fly(flights: Omit<Flight, 'id'>[], scale: number): Promise<void> {
-    const scaled = flights.map((one) => ({ ...one, id: this.made++, delay: one.delay * scale, ms: one.ms * scale }))
+    const scaled = flights.map((one) => ({
+      ...one,
+      id: this.made++,
+      delay: one.delay * scale,
+      ms: one.ms * scale,
+    }))
     this.flights = scaled
     await wait(Math.max(0, ...scaled.map((one) => one.delay + one.ms)))
   }

@@ -68,7 +68,9 @@ export class Game {
   readonly position = $derived.by(() => this.state.view?.position ?? -1)
   /** I am asked, and my answer is not on its way yet. */
   readonly live = $derived.by(() => this.state.live && this.sentAt !== this.position)
-  readonly moves: readonly Move[] = $derived.by(() => (this.live && this.state.view ? choosing.readMoves(this.state.view.moves) : []))
+  readonly moves: readonly Move[] = $derived.by(() =>
+    this.live && this.state.view ? choosing.readMoves(this.state.view.moves) : [],
+  )
   readonly questions = $derived.by(() => choosing.questions(this.moves, this.choice))
   readonly chosen = $derived.by(() => choosing.chosen(this.moves, this.choice))
   readonly orders = $derived.by(() => choosing.orders(this.moves, this.choice).length)

@@ -8,7 +8,12 @@ export type Step =
   | { readonly does: 'deal'; readonly seats: readonly number[]; readonly card: string | null }
   | { readonly does: 'start'; readonly card: string }
   | { readonly does: 'lay'; readonly seat: number; readonly cards: readonly string[] }
-  | { readonly does: 'draw'; readonly seat: number; readonly count: number; readonly cards: readonly string[] | null }
+  | {
+      readonly does: 'draw'
+      readonly seat: number
+      readonly count: number
+      readonly cards: readonly string[] | null
+    }
   | { readonly does: 'turnOver'; readonly count: number; readonly shuffled: boolean }
   | { readonly does: 'show'; readonly cards: readonly string[] }
   | { readonly does: 'takeBack'; readonly seat: number; readonly cards: readonly string[] }

@@ -73,12 +73,15 @@ export class TableState {
   }
 
   /** My turn, and everything has landed. */
-  readonly live = $derived(!this.busy && this.view !== null && this.view.seat === this.view.turn && !this.view.over)
+  readonly live = $derived(
+    !this.busy && this.view !== null && this.view.seat === this.view.turn && !this.view.over,
+  )
 
   welcome(message: Welcome): void {
     this.ahead = message.now - this.now()
     this.you = message.you
-    const behind = this.sequence.last === null || (message.n > this.sequence.last && message.missed.length === 0)
+    const behind =
+      this.sequence.last === null || (message.n > this.sequence.last && message.missed.length === 0)
     if (!behind) {
       for (const event of message.missed) this.happened(event)
       if (this.busy) {
@@ -122,7 +125,9 @@ export class TableState {
   }
 
   forgetGreeting(seat: number): void {
-    this.greetings = Object.fromEntries(Object.entries(this.greetings).filter(([one]) => Number(one) !== seat))
+    this.greetings = Object.fromEntries(
+      Object.entries(this.greetings).filter(([one]) => Number(one) !== seat),
+    )
   }
 
   /** The own hand, by hand. */
@@ -138,7 +143,7 @@ export class TableState {
 
   private async run(): Promise<void> {
     this.busy = true
-    for (let event; (event = this.queue.shift()); ) await this.show(event)
+    for (let event; (event = this.queue.shift());) await this.show(event)
     this.busy = false
   }
 

@@ -3,7 +3,8 @@ import * as choosing from '../../src/table/choosing'
 import { NOTHING, readMoves, type Choice, type HandCard } from '../../src/table/choosing'
 
 const hold = (text: string): HandCard[] => text.split(' ').map((code, i) => ({ key: `${code}#${i}`, code }))
-const all = (cards: string, suits = ''): string[] => (suits ? [...suits].map((s) => `${cards}=${s}`) : [cards])
+const all = (cards: string, suits = ''): string[] =>
+  suits ? [...suits].map((s) => `${cards}=${s}`) : [cards]
 
 /** Taps one card after another and tells what came of it. */
 function tapping(texts: string[], cards: string, taps: string[]) {
@@ -12,7 +13,12 @@ function tapping(texts: string[], cards: string, taps: string[]) {
   let choice: Choice = NOTHING
   let last: choosing.Tapped = { does: 'choose', choice }
   for (const code of taps) {
-    last = choosing.tap(moves, choice, hand, hand.find((card) => card.code === code)!)
+    last = choosing.tap(
+      moves,
+      choice,
+      hand,
+      hand.find((card) => card.code === code)!,
+    )
     if (last.does === 'choose') choice = last.choice
   }
   const picked = choice.picked.map((card) => card.code).join(' ')
@@ -50,7 +56,10 @@ describe('a tap', () => {
     expect(tapping(['b8', 'b8 l8'], 'b8 l8', ['b8', 'l8', 'b8']).picked).toBe('')
   })
   it('on another card begins anew', () => {
-    expect(tapping(['b8', 'b8 l8', 'bK'], 'b8 l8 bK', ['b8', 'bK']).last).toEqual({ does: 'play', move: 'bK' })
+    expect(tapping(['b8', 'b8 l8', 'bK'], 'b8 l8 bK', ['b8', 'bK']).last).toEqual({
+      does: 'play',
+      move: 'bK',
+    })
   })
   it('knows two equal cards of two packs apart', () => {
     const moves = readMoves(['b8', 'b8 b8'])
@@ -113,5 +122,9 @@ describe('the order of a group', () => {
 
 it('a hand shows what fits, what joins and what does not', () => {
   const moves = readMoves(['b8', 'b8 l8', 'draw'])
-  expect(hold('b8 l8 h9').map((card) => choosing.cardState(moves, NOTHING, card))).toEqual(['fits', 'joins', 'no'])
+  expect(hold('b8 l8 h9').map((card) => choosing.cardState(moves, NOTHING, card))).toEqual([
+    'fits',
+    'joins',
+    'no',
+  ])
 })

@@ -13,7 +13,8 @@ describe('the fan', () => {
   it('never gives a finger less than 44 pixels; more than two rows hold scroll', () => {
     for (const n of [5, 8, 9, 16, 24]) {
       const places = fanPlaces(n, phone).filter((place) => place.row === 0)
-      for (let i = 1; i < places.length; i++) expect(places[i]!.x - places[i - 1]!.x).toBeGreaterThanOrEqual(43.99)
+      for (let i = 1; i < places.length; i++)
+        expect(places[i]!.x - places[i - 1]!.x).toBeGreaterThanOrEqual(43.99)
     }
     expect([fanWidth(16, phone), fanWidth(20, phone) > 382]).toEqual([382, true])
   })

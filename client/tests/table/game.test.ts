@@ -79,7 +79,16 @@ describe('a group', () => {
     game.tap(card('l8'))
     const judge = asked('judge').at(-1)!
     expect(judge).toMatchObject({ move: 'b8 l8' })
-    says({ type: 'judged', id: judge.id, move: 'b8 l8', legal: true, reasons: [], suit: 'l', owed: 0, stopped: false })
+    says({
+      type: 'judged',
+      id: judge.id,
+      move: 'b8 l8',
+      legal: true,
+      reasons: [],
+      suit: 'l',
+      owed: 0,
+      stopped: false,
+    })
     await vi.advanceTimersByTimeAsync(0)
     expect(game.preview?.suit).toBe('l')
     game.confirm()
@@ -97,7 +106,16 @@ describe('a card that does not fit', () => {
     const { game, says, asked, card } = atTable()
     game.tap(card('h7'))
     const reason = { rule: 'lay', paragraph: '§3', en: 'No.', sk: 'Nie.' }
-    says({ type: 'judged', id: asked('judge')[0]!.id, move: 'h7', legal: false, reasons: [reason], suit: null, owed: 0, stopped: false })
+    says({
+      type: 'judged',
+      id: asked('judge')[0]!.id,
+      move: 'h7',
+      legal: false,
+      reasons: [reason],
+      suit: null,
+      owed: 0,
+      stopped: false,
+    })
     await vi.advanceTimersByTimeAsync(0)
     expect(game.refusal).toMatchObject({ card: { code: 'h7' }, reasons: [reason] })
   })
