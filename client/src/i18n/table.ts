@@ -1,12 +1,12 @@
 import { counted, dictionary, form } from '../lib/i18n.svelte'
-import type { Greeting } from '../lib/protocol'
+import type { Greeting, Suit } from '../lib/protocol'
 
 const CARDS_SK = ['karta', 'karty', 'kariet']
 const CARDS_EN = ['card', 'cards']
 /** What one takes, in the accusative. */
 const TAKE_SK = ['kartu', 'karty', 'kariet']
-const SUITS_SK: Record<string, string> = { h: 'červeň', l: 'zeleň', a: 'žaluď', b: 'guľu' }
-const SUITS_EN: Record<string, string> = { h: 'hearts', l: 'leaves', a: 'acorns', b: 'bells' }
+const SUITS_SK: Record<Suit, string> = { h: 'červeň', l: 'zeleň', a: 'žaluď', b: 'guľu' }
+const SUITS_EN: Record<Suit, string> = { h: 'hearts', l: 'leaves', a: 'acorns', b: 'bells' }
 const ORDINALS_EN = ['', '1st', '2nd', '3rd']
 
 export const words = dictionary(
@@ -92,7 +92,7 @@ export const words = dictionary(
     layAsk: (suit: string) => `Položiť a pýtať ${suit}`,
     layReturn: 'Položiť a vrátiť',
     whichSuit: 'Akú farbu si pýtate?',
-    suitAccusative: (suit: string) => SUITS_SK[suit] ?? '',
+    suitAccusative: (suit: Suit) => SUITS_SK[suit],
     youHold: (n: number) => `máte ${n}`,
     overChanges: 'Horník mení farbu.',
     chooseSuit: 'Vyberte, čo si pýtate.',
@@ -283,7 +283,7 @@ export const words = dictionary(
     layAsk: (suit: string) => `Lay and ask for ${suit}`,
     layReturn: 'Lay and return',
     whichSuit: 'Which suit do you ask for?',
-    suitAccusative: (suit: string) => SUITS_EN[suit] ?? '',
+    suitAccusative: (suit: Suit) => SUITS_EN[suit],
     youHold: (n: number) => `you hold ${n}`,
     overChanges: 'An over changes the suit.',
     chooseSuit: 'Choose what you ask for.',

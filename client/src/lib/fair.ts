@@ -1,15 +1,16 @@
 /**
  * The fair deal, computed again from what the server revealed after the game. The construction is
- * described in `src/faraon/server/fair.py`; this is a second, independent implementation of it.
+ * described in `src/faraon/server/table/fair.py`; this is a second, independent implementation of it.
  */
-import type { Fair } from './protocol'
+import { SUITS, VALUES } from './cards'
+import type { Card, Fair } from './protocol'
 import { fromHex, hmacSha256, sha256, toHex } from './sha256'
 
 const WORDS = 2n ** 64n
-const PACK = [...'789XUOKA'].flatMap((value) => [...'hlab'].map((suit) => suit + value))
+const PACK = VALUES.flatMap((value) => SUITS.map((suit): Card => `${suit}${value}`))
 
 export interface FairDeal {
-  deck: string[]
+  deck: Card[]
   chance: number
   lot: number
 }

@@ -1,6 +1,7 @@
 // Cards in the air. The table tells where things are (anchors), the stage lets cards fly between them.
 
 import { tick } from 'svelte'
+import type { Card } from '../lib/protocol'
 import { playSound } from './sounds'
 import type { Step } from './steps'
 import type { Stage, TableState } from './tableState.svelte'
@@ -16,7 +17,7 @@ export interface Box {
 export interface Flight {
   readonly id: number
   /** Null for a card that is seen from the back only. */
-  readonly card: string | null
+  readonly card: Card | null
   /** The back is seen at the beginning. */
   readonly turns: boolean
   readonly from: Box
@@ -57,7 +58,7 @@ export class FlightStage implements Stage {
   /** How many cards are about to land on the pile: those that lie there make room. */
   incoming = $state(0)
   /** Cards that everybody is shown for a moment. */
-  shown = $state.raw<readonly string[]>([])
+  shown = $state.raw<readonly Card[]>([])
   /** The seat that has just laid its last card. */
   finished = $state<number | null>(null)
 
@@ -185,7 +186,7 @@ export class FlightStage implements Stage {
   private async draw(
     seat: number,
     count: number,
-    cards: readonly string[] | null,
+    cards: readonly Card[] | null,
     state: TableState,
     scale: number,
     leave: () => void,
@@ -208,10 +209,10 @@ export class FlightStage implements Stage {
   private async targets(
     seat: number,
     count: number,
-    cards: readonly string[] | null,
+    cards: readonly Card[] | null,
     state: TableState,
     leave: () => void,
-  ): Promise<{ card: string | null; to: Box }[]> {
+  ): Promise<{ card: Card | null; to: Box }[]> {
     const before = new Set(state.hand.map((card) => card.key))
     const own = seat === state.view?.seat && cards !== null
     leave()
@@ -230,7 +231,7 @@ export class FlightStage implements Stage {
   ): Promise<void> {
     const from = this.box('stock')
     const me = state.view?.seat ?? null
-    let own: { card: string | null; to: Box }[] = []
+    let own: { card: Card | null; to: Box }[] = []
     if (me !== null && step.card !== null) own = await this.targets(me, 1, [step.card], state, leave)
     else leave()
     const flights = step.seats.map((seat, i) => {

@@ -1,8 +1,7 @@
 // What the player on turn is told: the most urgent thing first.
 
-import type { View } from '../lib/protocol'
+import type { View, Word } from '../lib/protocol'
 import { words } from '../i18n/table'
-import type { Word } from './moves'
 
 export function promptText(view: View, word: Word | null): string {
   if (view.owed > 0 && !view.burn) return words.yourTurnOwe(view.owed)

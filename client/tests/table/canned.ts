@@ -1,5 +1,5 @@
 // Messages as the server sends them, with everything that a test does not speak about filled in.
-import type { Happened, Match, Moved, Seat, Table, View, Welcome } from '../../src/lib/protocol'
+import type { Happened, Match, Moved, MoveText, Seat, Table, View, Welcome } from '../../src/lib/protocol'
 
 const seat = (name: string, kind: Seat['kind'] = 'bot'): Seat => ({
   kind,
@@ -96,7 +96,7 @@ export const happened = (n: number, more: Partial<Happened> = {}): Happened => (
   ...more,
 })
 
-export const moved = (seat: number, move: string, events: Moved['events'] = []): Moved => ({
+export const moved = (seat: number, move: MoveText, events: Moved['events'] = []): Moved => ({
   type: 'moved',
   seat,
   move,

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { Card, MoveText } from '../../src/lib/protocol'
 import * as choosing from '../../src/table/choosing'
 import { NOTHING, readMoves, type Choice, type HandCard } from '../../src/table/choosing'
 
-const hold = (text: string): HandCard[] => text.split(' ').map((code, i) => ({ key: `${code}#${i}`, code }))
-const all = (cards: string, suits = ''): string[] =>
-  suits ? [...suits].map((s) => `${cards}=${s}`) : [cards]
+const hold = (text: string): HandCard[] =>
+  (text.split(' ') as Card[]).map((code, i) => ({ key: `${code}#${i}`, code }))
+const all = (cards: MoveText, suits = ''): MoveText[] =>
+  suits ? [...suits].map((s) => `${cards}=${s}` as MoveText) : [cards]
 
 /** Taps one card after another and tells what came of it. */
-function tapping(texts: string[], cards: string, taps: string[]) {
+function tapping(texts: MoveText[], cards: string, taps: string[]) {
   const moves = readMoves(texts)
   const hand = hold(cards)
   let choice: Choice = NOTHING
@@ -40,7 +42,7 @@ describe('a tap', () => {
     expect([picked, move]).toEqual(['b8', 'b8'])
   })
   it('builds the group in the order of the taps', () => {
-    const moves = ['b8', 'b8 l8', 'b8 a8', 'b8 l8 a8', 'b8 a8 l8', 'draw']
+    const moves: MoveText[] = ['b8', 'b8 l8', 'b8 a8', 'b8 l8 a8', 'b8 a8 l8', 'draw']
     expect(tapping(moves, 'l8 a8 b8', ['b8', 'a8', 'l8']).move).toBe('b8 a8 l8')
   })
   it('puts the card that fits beneath one that only joins', () => {
@@ -73,7 +75,7 @@ describe('a tap', () => {
 })
 
 describe('questions', () => {
-  const over = [...all('lO', 'hlab'), 'draw']
+  const over: MoveText[] = [...all('lO', 'hlab'), 'draw']
   it('an over asks for a suit, and is no move before it is answered', () => {
     const { moves, choice, move } = tapping(over, 'lO h9', ['lO'])
     expect(choosing.questions(moves, choice).suits).toEqual(['h', 'l', 'a', 'b'])
@@ -101,7 +103,7 @@ describe('questions', () => {
 })
 
 describe('the order of a group', () => {
-  const moves = ['b8', 'b8 l8', 'b8 a8', 'b8 l8 a8', 'b8 a8 l8']
+  const moves: MoveText[] = ['b8', 'b8 l8', 'b8 a8', 'b8 l8 a8', 'b8 a8 l8']
   it('goes round through the legal ones only', () => {
     const { moves: read, choice } = tapping(moves, 'b8 l8 a8', ['b8', 'l8', 'a8'])
     const next = choosing.nextOrder(read, choice)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Card } from '../../src/lib/protocol'
 import { fanPlaces, fanWidth, placeAt, rows, type Fan } from '../../src/table/fan'
 import { compareCards } from '../../src/table/hand'
 import { seatPlaces } from '../../src/table/seats'
@@ -53,7 +54,7 @@ describe('the seats', () => {
 })
 
 it('cards sort by suit, by value or stay as dealt', () => {
-  const cards = ['bX', 'h7', 'lA', 'h9', 'b7']
+  const cards: Card[] = ['bX', 'h7', 'lA', 'h9', 'b7']
   expect(cards.toSorted((a, b) => compareCards(a, b, 'suit'))).toEqual(['h7', 'h9', 'lA', 'b7', 'bX'])
   expect(cards.toSorted((a, b) => compareCards(a, b, 'value'))).toEqual(['h7', 'b7', 'h9', 'bX', 'lA'])
   expect(cards.toSorted((a, b) => compareCards(a, b, 'dealt'))).toEqual(cards)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { View } from '../../src/lib/protocol'
+import type { CardEvent, View } from '../../src/lib/protocol'
 import { Sequence } from '../../src/table/sequence'
 import { stepsOf, type Step } from '../../src/table/steps'
 import { atOnce, TableState, type Stage } from '../../src/table/tableState.svelte'
@@ -181,7 +181,7 @@ describe('the table', () => {
     state.welcome(welcome())
     state.arrange(state.hand[2]!.key, 0)
     expect(codes(state)).toBe('b8 h7 l8')
-    const draw = { kind: 'draw' as const, seat: 0, count: 1, cards: ['hA'] }
+    const draw: CardEvent = { kind: 'draw', seat: 0, count: 1, cards: ['hA'] }
     state.happened(
       happened(6, { what: moved(0, 'draw', [draw]), view: view({ hand: ['b8', 'h7', 'l8', 'hA'] }) }),
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import Name, Pace, SeatNumber, Text
+from faraon.server.wire.common import Card, MoveText, Name, Pace, SeatNumber, Suit, Text
 from faraon.server.wire.tables import Clock, Dealt, Fair, Line, Match, Moved, Table
 
 
@@ -52,7 +52,7 @@ class Lesson(Struct):
     title: Text
     task: Text
     praise: Text
-    wanted: list[str]
+    wanted: list[MoveText]
 
 
 class Info(Struct):
@@ -143,11 +143,11 @@ class Invitation(Struct):
 class Frame(Struct):
     """A moment of a finished game, all cards open."""
 
-    hands: list[list[str]]
-    pile: list[str]
-    stock: list[str]
+    hands: list[list[Card]]
+    pile: list[Card]
+    stock: list[Card]
     turn: int
-    suit: str | None
+    suit: Suit | None
     declared: bool
     any_card: bool
     owed: int

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import By, SeatKind, Status, Text
+from faraon.server.wire.common import By, Card, MoveText, SeatKind, Status, Suit, Text
 
 
 class Seat(Struct):
@@ -102,7 +102,7 @@ class Fair(Struct):
     """The 256-bit secret, in hexadecimal; after the game."""
     label: str
     """What else goes into the deck: the table and the number of the game."""
-    deck: list[str] | None
+    deck: list[Card] | None
     """After the game."""
 
 
@@ -118,15 +118,15 @@ class View(Struct):
     seat: int | None
     """Your seat of the game; ``None`` for a spectator."""
     table: list[int]
-    hand: list[str]
+    hand: list[Card]
     sizes: list[int]
-    pile: list[str]
+    pile: list[Card]
     """Bottom to top: the last few cards."""
     pile_size: int
     stock_size: int
     turn: int
-    suit: str | None
-    """The valid suit, a letter of ``hlab``."""
+    suit: Suit | None
+    """The valid suit."""
     declared: bool
     """The suit was asked for with an over."""
     any_card: bool
@@ -145,7 +145,7 @@ class View(Struct):
     loser: int | None
     places: list[int]
     moves_made: int
-    moves: list[str]
+    moves: list[MoveText]
     """The legal moves, for the seat on turn only."""
     can_undo: bool
     deadline: float | None
@@ -164,7 +164,7 @@ class CardEvent(Struct):
     seat: int | None
     """Of the game."""
     count: int
-    cards: list[str] | None
+    cards: list[Card] | None
     """``None`` where you saw only how many."""
 
 
@@ -180,7 +180,7 @@ class Moved(Struct, tag="moved"):
     """A move; ``seat`` is a seat of the game."""
 
     seat: int
-    move: str
+    move: MoveText
     by: By
     foul: bool
     events: list[CardEvent]

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import Greeting, Id, MoveText, Name, Pace, Reason, Salt, SeatNumber
+from faraon.server.wire.common import Greeting, Id, MoveText, Name, Pace, Reason, Salt, SeatNumber, Suit
 from faraon.server.wire.tables import Fair, Happened, Line, Match, Table, View
 
 # ------------------------------------------------------------------------------------ from the server
@@ -65,10 +65,10 @@ class Judged(Struct, tag="judged"):
     """What the rulebook says to a move; for a legal one what would hold after it."""
 
     id: str
-    move: str
+    move: MoveText
     legal: bool
     reasons: list[Reason]
-    suit: str | None
+    suit: Suit | None
     """The suit that would be valid."""
     owed: int
     """What the next player would owe."""
@@ -80,7 +80,7 @@ class Hinted(Struct, tag="hinted"):
     """A bot's advice from your own view."""
 
     id: str
-    move: str
+    move: MoveText
     en: str
     sk: str
 
