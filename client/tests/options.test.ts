@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { usualLevel } from '../src/lib/levels'
 import { choose, clampedTo, isSwitch, valueOf } from '../src/lib/options'
-import type { Option, Table } from '../src/lib/protocol'
+import type { Option, TableInfo } from '../src/lib/protocol'
 import { freeSeats, others } from '../src/lib/tables'
 
 const text = { en: 'x', sk: 'x' }
@@ -71,7 +71,7 @@ describe('levels and seats', () => {
         seat('closed', ''),
         seat('person', 'C'),
       ],
-    } as Table
+    } as TableInfo
     expect(others(table, 2).map((one) => one.name)).toEqual(['C', 'A'])
     expect(others(table, null).map((one) => one.name)).toEqual(['A', 'B', 'C'])
     expect(freeSeats(table).map((one) => one.number)).toEqual([1])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Frame } from '../src/lib/protocol'
+import type { Frame, Situation } from '../src/lib/protocol'
+import { NOTHING_HOLDS } from '../src/lib/situation'
 import {
   around,
   cardCounts,
@@ -11,19 +12,13 @@ import {
   spread,
 } from '../src/replay/moments'
 
-function frame(change: Partial<Frame>): Frame {
+function frame(change: Partial<Frame>, situation: Partial<Situation> = {}): Frame {
   return {
     hands: [['h7'], ['b8', 'b9']],
     pile: ['hX'],
     stock: [],
     turn: 0,
-    suit: 'h',
-    declared: false,
-    any_card: false,
-    owed: 0,
-    stopped: false,
-    burn: false,
-    free: false,
+    situation: { ...NOTHING_HOLDS, suit: 'h', ...situation },
     out: {},
     over: false,
     loser: null,
@@ -37,12 +32,12 @@ function frame(change: Partial<Frame>): Frame {
 describe('the moments of a game', () => {
   const frames = [
     frame({}),
-    frame({ owed: 3, turn: 1 }),
-    frame({ owed: 6, turn: 0 }),
+    frame({ turn: 1 }, { debt: 3 }),
+    frame({ turn: 0 }, { debt: 6 }),
     frame({ turn: 1 }),
-    frame({ turn: 0, stopped: true }),
-    frame({ turn: 1, declared: true, suit: 'b' }),
-    frame({ turn: 0, declared: true, suit: 'b' }),
+    frame({ turn: 0 }, { stop: 1 }),
+    frame({ turn: 1 }, { declared: true, suit: 'b' }),
+    frame({ turn: 0 }, { declared: true, suit: 'b' }),
     frame({ turn: 1, out: { 0: 'returnable' } }),
     frame({ turn: 0, out: {} }),
   ]

@@ -1,6 +1,6 @@
 // Generated from src/faraon/server/wire by `make types`. Do not edit.
 
-export const VERSION = 1
+export const VERSION = 2
 
 export type Suit = 'h' | 'l' | 'a' | 'b'
 
@@ -26,7 +26,7 @@ export interface Welcome {
   you: number | null
   n: number
   now: number
-  table: Table
+  table: TableInfo
   match: Match
   fair: Fair | null
   view: View | null
@@ -34,7 +34,7 @@ export interface Welcome {
   missed: Happened[]
 }
 
-export interface Table {
+export interface TableInfo {
   id: string
   status: Status
   rulebook: string
@@ -116,13 +116,7 @@ export interface View {
   pile_size: number
   stock_size: number
   turn: number
-  suit: Suit | null
-  declared: boolean
-  any_card: boolean
-  owed: number
-  stopped: boolean
-  burn: boolean
-  free: boolean
+  situation: Situation
   out: Record<string, 'returnable' | 'safe'>
   over: boolean
   loser: number | null
@@ -132,6 +126,21 @@ export interface View {
   can_undo: boolean
   deadline: number | null
   variables: Record<string, unknown>
+}
+
+export interface Situation {
+  suit: Suit | null
+  declared: boolean
+  any_card: boolean
+  debt: number
+  stop: number
+  again: Text | null
+  notes: Note[]
+}
+
+export interface Note {
+  name: string
+  text: Text
 }
 
 export interface Line {
@@ -147,7 +156,7 @@ export interface Happened {
   at: number
   what: Dealt | Moved | Undone | Changed
   line: Line | null
-  table: Table | null
+  table: TableInfo | null
   match: Match | null
   fair: Fair | null
   view: View | null
@@ -227,9 +236,7 @@ export interface Judged {
   move: MoveText
   legal: boolean
   reasons: Reason[]
-  suit: Suit | null
-  owed: number
-  stopped: boolean
+  situation: Situation | null
 }
 
 export interface Hinted {
@@ -454,11 +461,11 @@ export interface Seated {
 }
 
 export interface OpenTables {
-  tables: Table[]
+  tables: TableInfo[]
 }
 
 export interface Invitation {
-  table: Table
+  table: TableInfo
   match: Match
   turn: number | null
   address: string
@@ -485,13 +492,7 @@ export interface Frame {
   pile: Card[]
   stock: Card[]
   turn: number
-  suit: Suit | null
-  declared: boolean
-  any_card: boolean
-  owed: number
-  stopped: boolean
-  burn: boolean
-  free: boolean
+  situation: Situation
   out: Record<string, 'returnable' | 'safe'>
   over: boolean
   loser: number | null

@@ -1,6 +1,7 @@
 // An event of the table as the small steps that are seen one after another.
 
 import type { Card, CardEvent, Dealt, Happened, Moved, View } from '../lib/protocol'
+import { NOTHING_HOLDS } from '../lib/situation'
 import { parseMove } from './moves'
 
 export type Step =
@@ -57,11 +58,7 @@ function undealt(view: View): View {
     pile: [],
     pile_size: 0,
     stock_size: view.stock_size + view.pile_size + dealt,
-    suit: null,
-    declared: false,
-    any_card: false,
-    owed: 0,
-    stopped: false,
+    situation: NOTHING_HOLDS,
     moves: [],
   }
 }

@@ -1,7 +1,17 @@
 // How the table is seen: the events of the server wait in one queue and are shown one after another, so that
 // nothing jumps. What may be done (`live`) is offered only when everything has landed.
 
-import type { Fair, Greeting, Happened, Line, Match, Presence, Table, View, Welcome } from '../lib/protocol'
+import type {
+  Fair,
+  Greeting,
+  Happened,
+  Line,
+  Match,
+  Presence,
+  TableInfo,
+  View,
+  Welcome,
+} from '../lib/protocol'
 import type { CardOrder } from '../lib/settings.svelte'
 import type { HandCard } from './choosing'
 import { HandKeeper } from './hand'
@@ -26,7 +36,7 @@ const PATIENCE = 3
 
 export class TableState {
   you = $state.raw<number | null>(null)
-  table = $state.raw<Table | null>(null)
+  table = $state.raw<TableInfo | null>(null)
   match = $state.raw<Match | null>(null)
   fair = $state.raw<Fair | null>(null)
   /** The deal of the last finished game with its secret: the next one is promised at once. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '../../src/lib/settings.svelte'
 import type { Wire } from '../../src/table/connection'
 import { Game, TAKE_BACK_MS } from '../../src/table/game.svelte'
-import { happened, moved, view, welcome } from './canned'
+import { happened, moved, situation, view, welcome } from './canned'
 
 /** A table whose server is this test. */
 function atTable(seen = view()) {
@@ -85,12 +85,10 @@ describe('a group', () => {
       move: 'b8 l8',
       legal: true,
       reasons: [],
-      suit: 'l',
-      owed: 0,
-      stopped: false,
+      situation: situation({ suit: 'l' }),
     })
     await vi.advanceTimersByTimeAsync(0)
-    expect(game.preview?.suit).toBe('l')
+    expect(game.preview?.situation?.suit).toBe('l')
     game.confirm()
     expect(asked('move')).toMatchObject([{ move: 'b8 l8' }])
   })
@@ -112,9 +110,7 @@ describe('a card that does not fit', () => {
       move: 'h7',
       legal: false,
       reasons: [reason],
-      suit: null,
-      owed: 0,
-      stopped: false,
+      situation: null,
     })
     await vi.advanceTimersByTimeAsync(0)
     expect(game.refusal).toMatchObject({ card: { code: 'h7' }, reasons: [reason] })

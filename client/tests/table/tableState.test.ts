@@ -3,7 +3,7 @@ import type { CardEvent, View } from '../../src/lib/protocol'
 import { Sequence } from '../../src/table/sequence'
 import { stepsOf, type Step } from '../../src/table/steps'
 import { atOnce, TableState, type Stage } from '../../src/table/tableState.svelte'
-import { happened, moved, table, view, welcome } from './canned'
+import { happened, moved, situation, table, view, welcome } from './canned'
 
 const settled = () => new Promise((done) => setTimeout(done))
 const codes = (state: TableState) => state.hand.map((card) => card.code).join(' ')
@@ -153,7 +153,12 @@ describe('the table', () => {
   it('remembers who stood on an ace until his turn, and who asked for the suit', async () => {
     const state = new TableState()
     state.welcome(welcome())
-    state.happened(happened(6, { what: moved(1, 'lO=h'), view: view({ turn: 2, declared: true }) }))
+    state.happened(
+      happened(6, {
+        what: moved(1, 'lO=h'),
+        view: view({ turn: 2, situation: situation({ declared: true }) }),
+      }),
+    )
     state.happened(happened(7, { what: moved(2, 'stand'), view: view({ turn: 0 }) }))
     await settled()
     expect([[...state.stood], state.askedBy]).toEqual([[2], 1])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import get_args
 
 from faraon.cards import Card, Value
 from faraon.engines.explain.statements import in_language
@@ -23,27 +23,31 @@ from faraon.server.wire import Text
 PILE_SHOWN = 8
 """How many cards of the pile are sent; the last few are drawn."""
 SPECTATOR = -1
+SUITS: tuple[msg.Suit, ...] = get_args(msg.Suit)
+AGAIN = {
+    "burn": Text("a burned four", "spálená štvorica"),
+    "free": Text("the ace got through", "eso prešlo"),
+}
 
 
-def variables_for_all(state: State) -> dict[str, Any]:
-    """The rulebook's variables without the hidden ones."""
-    return codec.write_variables(state.game.bound, state.position, hidden=False)
-
-
-def situation(state: State, variables: Mapping[str, Any]) -> dict[str, Any]:
+def situation(state: State) -> msg.Situation:
     """What must be seen at a glance, whatever the rulebook calls its variables."""
-    suit = variables.get("suit")
+    variables = codec.write_variables(state.game.bound, state.position, hidden=False)
+    top = SUITS[state.top.suit]
+    named, stop = variables.get("suit"), variables.get("ace") or variables.get("A")
+    suit = named if named in SUITS else top
     owed = variables.get("owed", variables.get("cnt", variables.get("T", 0)))
     threshold = 0 if "owed" in variables else 1  # in the formal models one card is the ordinary draw
-    return {
-        "suit": suit if isinstance(suit, str) else state.top.suit.letter,
-        "declared": _declared(state) or (isinstance(suit, str) and suit != state.top.suit.letter),
-        "any_card": state.top == Card.lU and state.game.options.get("pharaoh", "on") != "off",
-        "owed": owed if isinstance(owed, int) and owed > threshold else 0,
-        "stopped": bool(variables.get("ace") or variables.get("A")),
-        "burn": variables.get("burn") is True,
-        "free": variables.get("free") is True,
-    }
+    again = next((text for name, text in AGAIN.items() if variables.get(name) is True), None)
+    return msg.Situation(
+        suit=suit,
+        declared=_declared(state) or suit != top,
+        any_card=state.top == Card.lU and state.game.options.get("pharaoh", "on") != "off",
+        debt=owed if isinstance(owed, int) and owed > threshold else 0,
+        stop=stop if isinstance(stop, int) else 0,
+        again=again,
+        notes=[],
+    )
 
 
 def _declared(state: State) -> bool:
@@ -77,7 +81,7 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
         pile_size=len(position.pile),
         stock_size=len(position.stock),
         turn=position.turn,
-        **situation(state, variables),
+        situation=situation(state),
         out=codec.write_out(position),  # type: ignore[arg-type]
         over=position.over,
         loser=position.loser,
@@ -100,9 +104,9 @@ def present_view(table: Table, seat: int) -> msg.View | None:
 # ----------------------------------------------------------------------------------------------- the table
 
 
-def table_info(table: Table, connected: Callable[[int], bool]) -> msg.Table:
+def table_info(table: Table, connected: Callable[[int], bool]) -> msg.TableInfo:
     setup, host = table.setup, table.host
-    return msg.Table(
+    return msg.TableInfo(
         id=table.id,
         status=table.status,
         rulebook=table.book.name,

@@ -10,7 +10,7 @@ from faraon.server.wire.common import By, Card, MoveText, SeatKind, Status, Suit
 
 
 class Seat(Struct):
-    """A seat of the table; its number is its place in :attr:`Table.seats`."""
+    """A seat of the table; its number is its place in :attr:`TableInfo.seats`."""
 
     kind: SeatKind
     name: str
@@ -41,7 +41,7 @@ class OptionChoice(Struct):
     paragraph: str
 
 
-class Table(Struct):
+class TableInfo(Struct):
     """What everybody may know about a table."""
 
     id: str
@@ -106,6 +106,31 @@ class Fair(Struct):
     """After the game."""
 
 
+class Note(Struct):
+    """Something of a rulebook's own that is shown while it holds."""
+
+    name: str
+    text: Text
+
+
+class Situation(Struct):
+    """What must be seen at a glance; the rulebook says where it stands."""
+
+    suit: Suit | None
+    """The valid suit."""
+    declared: bool
+    """The suit was asked for."""
+    any_card: bool
+    """Any card fits on the top card."""
+    debt: int
+    """Cards that the player on turn owes."""
+    stop: int
+    """Stops in force; the player on turn faces one if it is above 0."""
+    again: Text | None
+    """Why the player on turn moves again, in the rulebook's words. A debt is then for the next one."""
+    notes: list[Note]
+
+
 class View(Struct):
     """A game through the eyes of one seat.
 
@@ -125,20 +150,7 @@ class View(Struct):
     pile_size: int
     stock_size: int
     turn: int
-    suit: Suit | None
-    """The valid suit."""
-    declared: bool
-    """The suit was asked for with an over."""
-    any_card: bool
-    """Any card fits on the top card (the Pharaoh)."""
-    owed: int
-    """Cards that the player on turn owes for sevens."""
-    stopped: bool
-    """The player on turn faces an ace."""
-    burn: bool
-    """The player on turn has burned four cards and goes on."""
-    free: bool
-    """The player on turn lays his aces freely: the other one has declined."""
+    situation: Situation
     out: dict[str, Literal["returnable", "safe"]]
     """Who has finished, by seat of the game."""
     over: bool
@@ -233,7 +245,7 @@ class Happened(Struct, tag="happened"):
     """Seconds since 1970."""
     what: What
     line: Line | None
-    table: Table | None
+    table: TableInfo | None
     match: Match | None
     fair: Fair | None
     view: View | None
