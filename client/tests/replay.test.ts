@@ -1,12 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import type { Frame } from '../src/lib/protocol'
-import { around, cardCounts, marks, momentOf, nextMark, previousMark, shownMarks, spread } from '../src/replay/moments'
+import type { Frame, Situation } from '../src/lib/protocol'
+import { NOTHING_HOLDS } from '../src/lib/situation'
+import {
+  around,
+  cardCounts,
+  marks,
+  momentOf,
+  nextMark,
+  previousMark,
+  shownMarks,
+  spread,
+} from '../src/replay/moments'
 
-function frame(change: Partial<Frame>): Frame {
+function frame(change: Partial<Frame>, situation: Partial<Situation> = {}): Frame {
   return {
-    hands: [['h7'], ['b8', 'b9']], pile: ['hX'], stock: [], turn: 0, suit: 'h', declared: false, any_card: false, owed: 0,
-    stopped: false, burn: false, free: false, out: {}, over: false, loser: null, places: [],
-    what: { type: 'moved', seat: 1, move: 'hX', by: 'bot', foul: false, events: [] }, line: { n: 1, seat: 1, en: '', sk: '' },
+    hands: [['h7'], ['b8', 'b9']],
+    pile: ['hX'],
+    stock: [],
+    turn: 0,
+    situation: { ...NOTHING_HOLDS, suit: 'h', ...situation },
+    out: {},
+    over: false,
+    loser: null,
+    places: [],
+    what: { type: 'moved', seat: 1, move: 'hX', by: 'bot', foul: false, events: [] },
+    line: { n: 1, seat: 1, en: '', sk: '' },
     ...change,
   }
 }
@@ -14,12 +32,12 @@ function frame(change: Partial<Frame>): Frame {
 describe('the moments of a game', () => {
   const frames = [
     frame({}),
-    frame({ owed: 3, turn: 1 }),
-    frame({ owed: 6, turn: 0 }),
+    frame({ turn: 1 }, { debt: 3 }),
+    frame({ turn: 0 }, { debt: 6 }),
     frame({ turn: 1 }),
-    frame({ turn: 0, stopped: true }),
-    frame({ turn: 1, declared: true, suit: 'b' }),
-    frame({ turn: 0, declared: true, suit: 'b' }),
+    frame({ turn: 0 }, { stop: 1 }),
+    frame({ turn: 1 }, { declared: true, suit: 'b' }),
+    frame({ turn: 0 }, { declared: true, suit: 'b' }),
     frame({ turn: 1, out: { 0: 'returnable' } }),
     frame({ turn: 0, out: {} }),
   ]
@@ -27,7 +45,12 @@ describe('the moments of a game', () => {
 
   it('are marked where something changed that a player remembers', () => {
     expect(found.map((one) => [one.at, one.kind, one.seat])).toEqual([
-      [1, 'debt', 1], [2, 'debt', 0], [4, 'stop', 0], [5, 'suit', 1], [7, 'out', 0], [8, 'returned', 0],
+      [1, 'debt', 1],
+      [2, 'debt', 0],
+      [4, 'stop', 0],
+      [5, 'suit', 1],
+      [7, 'out', 0],
+      [8, 'returned', 0],
     ])
   })
 
@@ -43,13 +66,22 @@ describe('the moments of a game', () => {
   })
 
   it('are found from a shared address', () => {
-    expect([momentOf('?move=5', 8), momentOf('?move=99', 8), momentOf('?move=-1', 8), momentOf('?move=x', 8), momentOf('', 8)]).toEqual([5, 8, 0, 0, 0])
+    expect([
+      momentOf('?move=5', 8),
+      momentOf('?move=99', 8),
+      momentOf('?move=-1', 8),
+      momentOf('?move=x', 8),
+      momentOf('', 8),
+    ]).toEqual([5, 8, 0, 0, 0])
   })
 })
 
 describe('the replay', () => {
   it('counts the cards of each seat', () => {
-    expect(cardCounts([frame({}), frame({ hands: [[], ['b8']] })])).toEqual([[1, 0], [2, 1]])
+    expect(cardCounts([frame({}), frame({ hands: [[], ['b8']] })])).toEqual([
+      [1, 0],
+      [2, 1],
+    ])
     expect(cardCounts([])).toEqual([])
   })
 

@@ -20,12 +20,18 @@ describe('addresses', () => {
     expect(isOurs(path)).toBe(true)
   })
 
-  it.each(['/rules/classic', '/api/info', '/t', '/t/abc/replay', '/t/abc/replay/0', '/t/a/replay/x', '/t/%/b', '/toString'])(
-    '%s is not a page of the client',
-    (path) => {
-      expect(isOurs(path)).toBe(false)
-    },
-  )
+  it.each([
+    '/rules/classic',
+    '/api/info',
+    '/t',
+    '/t/abc/replay',
+    '/t/abc/replay/0',
+    '/t/a/replay/x',
+    '/t/%/b',
+    '/toString',
+  ])('%s is not a page of the client', (path) => {
+    expect(isOurs(path)).toBe(false)
+  })
 
   it('of the rules carry the changed options and the paragraph', () => {
     const options = [

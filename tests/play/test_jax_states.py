@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from faraon.engines.errors import GameError
-from faraon.engines.kernels.arrays import STATE_WORDS, write_state
+from faraon.engines.kernels.arrays import write_state
+from faraon.engines.kernels.layout import STATE_WORDS
 from faraon.play.game import load
 
 pytest.importorskip("jax")

@@ -130,7 +130,7 @@ def stopped_players_are_asked(watcher: Person, truth: Truth, seen: Seen) -> None
     for n, message in news.items():
         moment = truth.moments[n]
         state, view = moment.state, message["view"]
-        if view is None or not view["stopped"] or state is None or state.over:
+        if view is None or not view["situation"]["stop"] or state is None or state.over:
             continue
         following = [truth.moments[k] for k in range(n + 1, max(truth.moments) + 1)]
         answer = next((one for one in following if one.touched), None)
@@ -143,13 +143,16 @@ def stopped_players_are_asked(watcher: Person, truth: Truth, seen: Seen) -> None
         shape = json.dumps(blank({**view, "out": {}, "variables": {}}))
         assert shape == json.dumps(blank(STOPPED | {"sizes": view["sizes"], "table": view["table"],
                                                     "pile": view["pile"], "places": view["places"],
-                                                    "seat": None, "suit": view["suit"]}))  # fmt: skip
+                                                    "seat": None}))  # fmt: skip
 
 
 STOPPED: dict[str, Any] = {
     "position": 1, "seat": None, "table": [], "hand": [], "sizes": [], "pile": [], "pile_size": 1,
-    "stock_size": 1, "turn": 1, "suit": "", "declared": False, "any_card": False, "owed": 1, "stopped": True,
-    "burn": False, "free": False, "out": {}, "over": False, "loser": None, "places": [], "moves_made": 1,
+    "stock_size": 1, "turn": 1,
+    "situation": {
+        "suit": "", "declared": False, "any_card": False, "debt": 1, "stop": 1, "again": None, "notes": [],
+    },
+    "out": {}, "over": False, "loser": None, "places": [], "moves_made": 1,
     "moves": [], "can_undo": False, "deadline": None, "variables": {},
 }  # fmt: skip
 """What others see of a stopped player: nothing to do, nothing that tells his hand."""

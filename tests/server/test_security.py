@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from faraon.server.live.tokens import new_token, read_token
+from faraon.server.wire import VERSION
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
 
@@ -57,7 +58,7 @@ def test_pages_of_other_sites_are_refused(base: str) -> None:
 
     async def enter(origin: str) -> None:
         async with connect(url, origin=origin) as socket:  # type: ignore[arg-type]
-            await socket.send(json.dumps({"type": "hello", "version": 1}))
+            await socket.send(json.dumps({"type": "hello", "version": VERSION}))
             await socket.recv()
 
     asyncio.run(enter(base))

@@ -222,13 +222,14 @@ def test_a_refused_move_comes_with_the_paragraph_in_both_languages(base: str) ->
     async def play() -> None:
         async with Player(base, seated["table"], seated["token"]) as me:
             assert me.view is not None
-            assert me.view["owed"] == 3
+            assert me.view["situation"]["debt"] == 3
             answer = await me.move("b9")
             assert answer["code"] == "illegal-move"
             assert answer["reasons"][0]["paragraph"] == "§14"
             assert answer["sk"].endswith("(§14).")
             judged = await me.ask("judge", position=me.view["position"], move="a7")
-            assert (judged["legal"], judged["suit"], judged["owed"]) == (True, "a", 6)
+            assert judged["legal"]
+            assert (judged["situation"]["suit"], judged["situation"]["debt"]) == ("a", 6)
             hinted = await me.ask("hint", position=me.view["position"])
             assert hinted["move"] == "a7"
             assert hinted["sk"]

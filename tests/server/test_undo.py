@@ -68,7 +68,7 @@ def test_a_drawn_card_cannot_be_given_back(thoughtful: str) -> None:
         async with Player(thoughtful, seated["table"], seated["token"]) as me:
             await start(me)
             assert me.view is not None
-            stopped = me.view["stopped"]  # by a start card; who stands draws nothing
+            stopped = me.view["situation"]["stop"] > 0  # by a start card; who stands draws nothing
             await me.move("stand" if stopped else "draw")
             assert me.view["can_undo"] is stopped
             if not stopped:

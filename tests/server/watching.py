@@ -29,9 +29,9 @@ SLOVAK = re.compile(rf"\b({'|'.join(FARBY)})\w*\s+({'|'.join(HODNOTY)})", re.IGN
 
 VIEW = [
     "position", "seat", "table", "hand", "sizes", "pile", "pile_size", "stock_size", "turn",
-    "suit", "declared", "any_card", "owed", "stopped", "burn", "free", "out", "over",
-    "loser", "places", "moves_made", "moves", "can_undo", "deadline", "variables",
+    "situation", "out", "over", "loser", "places", "moves_made", "moves", "can_undo", "deadline", "variables",
 ]  # fmt: skip
+SITUATION = ["suit", "declared", "any_card", "debt", "stop", "again", "notes"]
 """All that a view holds; whoever adds something must say here who may know it."""
 NAMED_IN_RULES = {"h7", "lU"}
 """The red seven and the Pharaoh are spoken of in the rules themselves."""
@@ -161,6 +161,7 @@ class Watch:
             return
         assert state is not None
         assert list(view) == VIEW
+        assert list(view["situation"]) == SITUATION
         position = state.position
         hand = [card.name for card in moment.hand(self.seat)]
         pile = [card.name for card in position.pile]

@@ -44,9 +44,14 @@ export const shell = dictionary(
     moreBooks: 'Ďalšie pravidlá',
     house: 'Dohody pri stole',
     changedOptions: (n: number) =>
-      n === 0 ? 'všetko podľa pravidiel' : n === 1 ? '1 zmenená, uvidia ju všetci hostia' : `${counted(n, ['', 'zmenené', 'zmenených'])}, uvidia ich všetci hostia`,
+      n === 0
+        ? 'všetko podľa pravidiel'
+        : n === 1
+          ? '1 zmenená, uvidia ju všetci hostia'
+          : `${counted(n, ['', 'zmenené', 'zmenených'])}, uvidia ich všetci hostia`,
     changed: 'zmenené',
-    moreOptions: (n: number) => (n >= 5 ? `Ďalších ${n} volieb` : n === 1 ? 'Ešte 1 voľba' : `Ďalšie ${n} voľby`),
+    moreOptions: (n: number) =>
+      n >= 5 ? `Ďalších ${n} volieb` : n === 1 ? 'Ešte 1 voľba' : `Ďalšie ${n} voľby`,
     fewerOptions: 'Menej volieb',
     whoPlays: 'Kto hrá',
     fromTo: (least: number, most: number) => `${least} až ${most} hráčov`,
@@ -64,8 +69,10 @@ export const shell = dictionary(
     olympic: 'Olympijský',
     gamesLabel: 'Počet hier',
     singleSays: 'Jedna hra a hotovo; odvetu si môžete dať vždy.',
-    seriesSays: (n: number) => `${n < 5 ? 'Hrajú' : 'Hrá'} sa ${counted(n, ['hra', 'hry', 'hier'])}; vyhráva, kto najmenej ráz prehral.`,
-    olympicSays: 'Každá prehra je o kartu menej. Kto už nemá dostať žiadnu, môže si raz vypýtať žobráka. Vyhráva, kto vydrží najdlhšie.',
+    seriesSays: (n: number) =>
+      `${n < 5 ? 'Hrajú' : 'Hrá'} sa ${counted(n, ['hra', 'hry', 'hier'])}; vyhráva, kto najmenej ráz prehral.`,
+    olympicSays:
+      'Každá prehra je o kartu menej. Kto už nemá dostať žiadnu, môže si raz vypýtať žobráka. Vyhráva, kto vydrží najdlhšie.',
     beggar: 'žobrák',
     out: 'von',
     more: 'Ďalšie možnosti',
@@ -79,7 +86,8 @@ export const shell = dictionary(
     createTable: 'Vytvoriť stôl',
     startGame: 'Začať hru',
     refused: 'Takto sa hrať nedá',
-    packs: (n: number) => `Hrá sa s ${n === 1 ? 'jedným balíčkom' : n === 2 ? 'dvoma balíčkami' : n === 3 ? 'tromi balíčkami' : `${n} balíčkami`}.`,
+    packs: (n: number) =>
+      `Hrá sa s ${n === 1 ? 'jedným balíčkom' : n === 2 ? 'dvoma balíčkami' : n === 3 ? 'tromi balíčkami' : `${n} balíčkami`}.`,
 
     // the lobby and the invitation
     waiting: 'Čaká sa na hráčov',
@@ -154,7 +162,8 @@ export const shell = dictionary(
     orderDealt: 'ako prišli',
     nameSays: 'Tak vás uvidia ostatní pri stole.',
     about: 'O hre',
-    aboutSays: 'Pravidlá sú program: čo sa smie a prečo, hovoria samy pravidlá. Hra nič neposiela mimo tohto servera.',
+    aboutSays:
+      'Pravidlá sú program: čo sa smie a prečo, hovoria samy pravidlá. Hra nič neposiela mimo tohto servera.',
     program: (version: string) => `Verzia ${version}`,
 
     // introduction
@@ -291,7 +300,8 @@ export const shell = dictionary(
     gamesLabel: 'Number of games',
     singleSays: 'One game and done; a rematch is always possible.',
     seriesSays: (n: number) => `${counted(n, ['game', 'games'])}; whoever loses least often wins.`,
-    olympicSays: 'Each loss costs a card. Who would be dealt none may ask once for the beggar’s card. Whoever lasts longest wins.',
+    olympicSays:
+      'Each loss costs a card. Who would be dealt none may ask once for the beggar’s card. Whoever lasts longest wins.',
     beggar: 'beggar',
     out: 'out',
     more: 'More options',
@@ -305,7 +315,8 @@ export const shell = dictionary(
     createTable: 'Create the table',
     startGame: 'Start the game',
     refused: 'It cannot be played like this',
-    packs: (n: number) => `Played with ${n === 1 ? 'one pack' : n === 2 ? 'two packs' : n === 3 ? 'three packs' : `${n} packs`}.`,
+    packs: (n: number) =>
+      `Played with ${n === 1 ? 'one pack' : n === 2 ? 'two packs' : n === 3 ? 'three packs' : `${n} packs`}.`,
 
     waiting: 'Waiting for players',
     invite: 'Invite players',
@@ -377,7 +388,8 @@ export const shell = dictionary(
     orderDealt: 'as they came',
     nameSays: 'What the others at the table see.',
     about: 'About the game',
-    aboutSays: 'The rulebook is the program: what is allowed and why, the rules themselves tell. Nothing is sent anywhere but to this server.',
+    aboutSays:
+      'The rulebook is the program: what is allowed and why, the rules themselves tell. Nothing is sent anywhere but to this server.',
     program: (version: string) => `Version ${version}`,
 
     learnTitle: 'Learn to play',
@@ -433,7 +445,8 @@ export const shell = dictionary(
     verify: 'Verify the deal',
     verifying: 'Verifying the deal',
     fairYes: 'The deal is fair.',
-    fairYesSays: 'Your browser has computed the deck again: it agrees with the fingerprint published before the game.',
+    fairYesSays:
+      'Your browser has computed the deck again: it agrees with the fingerprint published before the game.',
     fairNo: 'The deal does not agree!',
     promiseBroken: 'The revealed secret is not the one that was promised before the game.',
     deckFalse: 'The deck does not follow from the revealed secret.',

@@ -1,12 +1,12 @@
 import { counted, dictionary, form } from '../lib/i18n.svelte'
-import type { Greeting } from '../lib/protocol'
+import type { Greeting, Suit } from '../lib/protocol'
 
 const CARDS_SK = ['karta', 'karty', 'kariet']
 const CARDS_EN = ['card', 'cards']
 /** What one takes, in the accusative. */
 const TAKE_SK = ['kartu', 'karty', 'kariet']
-const SUITS_SK: Record<string, string> = { h: 'červeň', l: 'zeleň', a: 'žaluď', b: 'guľu' }
-const SUITS_EN: Record<string, string> = { h: 'hearts', l: 'leaves', a: 'acorns', b: 'bells' }
+const SUITS_SK: Record<Suit, string> = { h: 'červeň', l: 'zeleň', a: 'žaluď', b: 'guľu' }
+const SUITS_EN: Record<Suit, string> = { h: 'hearts', l: 'leaves', a: 'acorns', b: 'bells' }
 const ORDINALS_EN = ['', '1st', '2nd', '3rd']
 
 export const words = dictionary(
@@ -52,8 +52,7 @@ export const words = dictionary(
     yourTurnOwe: (n: number) => `Ste na ťahu: dlžíte ${counted(n, TAKE_SK)}`,
     yourTurnStop: 'Eso! Odpovedzte esom, alebo stojte',
     yourTurnMustStand: 'Eso! Tentoraz stojíte',
-    yourTurnAgain: 'Ste na ťahu znova: spálená štvorica',
-    yourTurnFree: 'Pokračujte vy: eso prešlo',
+    yourTurnAgain: (why: string) => `Ste na ťahu znova: ${why}`,
     lastChance: 'Posledná šanca',
     turnOf: (name: string) => `Na ťahu: ${name}`,
     titleTurn: 'Ste na ťahu – Faraón',
@@ -92,7 +91,7 @@ export const words = dictionary(
     layAsk: (suit: string) => `Položiť a pýtať ${suit}`,
     layReturn: 'Položiť a vrátiť',
     whichSuit: 'Akú farbu si pýtate?',
-    suitAccusative: (suit: string) => SUITS_SK[suit] ?? '',
+    suitAccusative: (suit: Suit) => SUITS_SK[suit],
     youHold: (n: number) => `máte ${n}`,
     overChanges: 'Horník mení farbu.',
     chooseSuit: 'Vyberte, čo si pýtate.',
@@ -153,7 +152,8 @@ export const words = dictionary(
     showResult: 'Výsledok',
 
     beggarTitle: 'Žobrák',
-    beggarText: 'Nabudúce by ste nedostali ani jednu kartu. Raz za zápas si môžete vyprosiť žobráka: jednu kartu v každej ďalšej hre, kým neprehráte.',
+    beggarText:
+      'Nabudúce by ste nedostali ani jednu kartu. Raz za zápas si môžete vyprosiť žobráka: jednu kartu v každej ďalšej hre, kým neprehráte.',
     beggarYes: 'Vyprosiť si žobráka',
     beggarNo: 'Skončiť v zápase',
     beggarWait: (name: string) => `${name} sa rozhoduje, či si vyprosí žobráka.`,
@@ -242,8 +242,7 @@ export const words = dictionary(
     yourTurnOwe: (n: number) => `Your turn: you owe ${counted(n, CARDS_EN)}`,
     yourTurnStop: 'An ace! Answer with an ace or stand',
     yourTurnMustStand: 'An ace! You stand this time',
-    yourTurnAgain: 'You again: a burned four',
-    yourTurnFree: 'Go on: your ace got through',
+    yourTurnAgain: (why: string) => `You again: ${why}`,
     lastChance: 'Last chance',
     turnOf: (name: string) => `On turn: ${name}`,
     titleTurn: 'Your turn – Faraón',
@@ -282,7 +281,7 @@ export const words = dictionary(
     layAsk: (suit: string) => `Lay and ask for ${suit}`,
     layReturn: 'Lay and return',
     whichSuit: 'Which suit do you ask for?',
-    suitAccusative: (suit: string) => SUITS_EN[suit] ?? '',
+    suitAccusative: (suit: Suit) => SUITS_EN[suit],
     youHold: (n: number) => `you hold ${n}`,
     overChanges: 'An over changes the suit.',
     chooseSuit: 'Choose what you ask for.',
@@ -343,7 +342,8 @@ export const words = dictionary(
     showResult: 'Result',
 
     beggarTitle: 'The beggar’s card',
-    beggarText: 'You have no cards left. Once in a match you may ask for the beggar’s card: one card in every following game until you lose.',
+    beggarText:
+      'You have no cards left. Once in a match you may ask for the beggar’s card: one card in every following game until you lose.',
     beggarYes: 'Ask for the card',
     beggarNo: 'Leave the match',
     beggarWait: (name: string) => `${name} decides about the beggar’s card.`,

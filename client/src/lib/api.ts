@@ -1,5 +1,17 @@
 /** The server's HTTP interface, typed. What was refused is thrown as a :class:`ServerError` with its text in both languages. */
-import type { Checked, CheckTable, Failure, Info, Invitation, JoinTable, NewTable, OpenTables, Replay, Seated, Text } from './protocol'
+import type {
+  Checked,
+  CheckTable,
+  Failure,
+  Info,
+  Invitation,
+  JoinTable,
+  NewTable,
+  OpenTables,
+  Replay,
+  Seated,
+  Text,
+} from './protocol'
 
 export class ServerError extends Error {
   constructor(

@@ -1,11 +1,23 @@
 /** Cards as they are written in the protocol, `h7` or `lU`: how they are drawn and what they are called. */
+import type { Card, Suit, Value } from './protocol'
 import type { Language } from './settings.svelte'
 
-const SUITS = { h: 'hearts', l: 'leaves', a: 'acorns', b: 'bells' } as const
-const VALUES = { 7: 'VII', 8: 'VIII', 9: 'IX', X: 'X', U: 'under', O: 'over', K: 'king', A: 'ace' } as const
+/** In the order of the notation. */
+export const SUITS: readonly Suit[] = ['h', 'l', 'a', 'b']
+export const VALUES: readonly Value[] = ['7', '8', '9', 'X', 'U', 'O', 'K', 'A']
 
-export type SuitLetter = keyof typeof SUITS
-export const SUIT_LETTERS = Object.keys(SUITS) as SuitLetter[]
+/** As the symbols of the sprite are called. */
+const SUIT_SYMBOLS = { h: 'hearts', l: 'leaves', a: 'acorns', b: 'bells' } as const
+const VALUE_SYMBOLS = {
+  7: 'VII',
+  8: 'VIII',
+  9: 'IX',
+  X: 'X',
+  U: 'under',
+  O: 'over',
+  K: 'king',
+  A: 'ace',
+} as const
 
 const SUIT_NAMES = {
   en: { h: 'hearts', l: 'leaves', a: 'acorns', b: 'bells' },
@@ -15,10 +27,6 @@ const VALUE_NAMES = {
   en: { 7: 'seven', 8: 'eight', 9: 'nine', X: 'ten', U: 'under', O: 'over', K: 'king', A: 'ace' },
   sk: { 7: 'sedma', 8: 'osma', 9: 'deviatka', X: 'desiatka', U: 'dolník', O: 'horník', K: 'kráľ', A: 'eso' },
 } as const
-const INDEX = {
-  en: { 7: 'VII', 8: 'VIII', 9: 'IX', X: 'X', U: 'U', O: 'O', K: 'K', A: 'A' },
-  sk: { 7: 'VII', 8: 'VIII', 9: 'IX', X: 'X', U: 'D', O: 'H', K: 'K', A: 'E' },
-} as const
 /** The adjective agrees with the value: červená sedma, červený kráľ, červené eso. */
 const ADJECTIVES = {
   feminine: { h: 'červená', l: 'zeleňová', a: 'žaluďová', b: 'guľová' },
@@ -26,40 +34,33 @@ const ADJECTIVES = {
   neuter: { h: 'červené', l: 'zeleňové', a: 'žaluďové', b: 'guľové' },
 } as const
 
-type ValueLetter = keyof typeof VALUES
-
-export function suitOf(card: string): SuitLetter {
-  return card.charAt(0) as SuitLetter
+export function suitOf(card: Card): Suit {
+  return card.charAt(0) as Suit
 }
 
-function valueOf(card: string): ValueLetter {
-  return card.charAt(1) as ValueLetter
+export function valueOf(card: Card): Value {
+  return card.charAt(1) as Value
 }
 
-export function suitName(suit: string, language: Language): string {
-  return SUIT_NAMES[language][suit as SuitLetter]
+export function suitName(suit: Suit, language: Language): string {
+  return SUIT_NAMES[language][suit]
 }
 
-/** What stands in the corner of the card, as players of that language know it. */
-export function indexOf(card: string, language: Language): string {
-  return INDEX[language][valueOf(card)]
-}
-
-export function cardName(card: string, language: Language): string {
+export function cardName(card: Card, language: Language): string {
   const suit = suitOf(card)
   const value = valueOf(card)
   if (language === 'en') return `${VALUE_NAMES.en[value]} of ${SUIT_NAMES.en[suit]}`
-  const gender = value === 'A' ? 'neuter' : 'UOK'.includes(String(value)) ? 'masculine' : 'feminine'
+  const gender = value === 'A' ? 'neuter' : 'UOK'.includes(value) ? 'masculine' : 'feminine'
   return `${ADJECTIVES[gender][suit]} ${VALUE_NAMES.sk[value]}`
 }
 
 /** The symbol of a face in the sprite; `compact` faces are for widths below about 70 pixels. */
-export function faceSymbol(card: string, compact: boolean, language: Language): string {
+export function faceSymbol(card: Card, compact: boolean, language: Language): string {
   const value = valueOf(card)
-  const lettered = 'UOKA'.includes(String(value)) ? `-${language}` : ''
-  return `${compact ? 'mini' : 'card'}-${SUITS[suitOf(card)]}-${VALUES[value]}${lettered}`
+  const lettered = 'UOKA'.includes(value) ? `-${language}` : ''
+  return `${compact ? 'mini' : 'card'}-${SUIT_SYMBOLS[suitOf(card)]}-${VALUE_SYMBOLS[value]}${lettered}`
 }
 
-export function suitSymbol(suit: string): string {
-  return `suit-${SUITS[suit as SuitLetter]}`
+export function suitSymbol(suit: Suit): string {
+  return `suit-${SUIT_SYMBOLS[suit]}`
 }

@@ -1,30 +1,35 @@
 /**
  * The fair deal, computed again from what the server revealed after the game. The construction is
- * described in `src/faraon/server/fair.py`; this is a second, independent implementation of it.
+ * described in `src/faraon/server/table/fair.py`; this is a second, independent implementation of it.
+ * The browser's own SHA-256 is missing on pages without https, and a game in the local network is such a page.
  */
-import type { Fair } from './protocol'
-import { fromHex, hmacSha256, sha256, toHex } from './sha256'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { SUITS, VALUES } from './cards'
+import type { Card, Fair } from './protocol'
 
 const WORDS = 2n ** 64n
-const PACK = [...'789XUOKA'].flatMap((value) => [...'hlab'].map((suit) => suit + value))
+const HEX = /^([0-9a-f]{2})*$/i
+const PACK = VALUES.flatMap((value) => SUITS.map((suit): Card => `${suit}${value}`))
 
 export interface FairDeal {
-  deck: string[]
+  deck: Card[]
   chance: number
   lot: number
 }
 
 function* words(secret: string, message: string): Generator<bigint, never> {
-  const key = fromHex(secret)
+  const key = hexToBytes(secret)
   for (let number = 0; ; number++) {
-    const block = hmacSha256(key, new TextEncoder().encode(`${message}\n${number}`))
-    const view = new DataView(block.buffer)
+    const block = hmac(sha256, key, new TextEncoder().encode(`${message}\n${number}`))
+    const view = new DataView(block.buffer, block.byteOffset)
     for (let at = 0; at < 32; at += 8) yield view.getBigUint64(at)
   }
 }
 
 export function commitment(secret: string): string {
-  return toHex(sha256(fromHex(secret)))
+  return bytesToHex(sha256(hexToBytes(secret)))
 }
 
 export function fairDeal(secret: string, label: string, salts: readonly string[], packs: number): FairDeal {
@@ -53,6 +58,7 @@ export interface Verification {
 /** `null` while the secret is still a secret. */
 export function verifyDeal(fair: Fair): Verification | null {
   if (fair.secret === null || fair.deck === null) return null
+  if (!HEX.test(fair.secret)) return { promised: false, dealt: false } // a record from elsewhere may say anything
   const expected = fairDeal(fair.secret, fair.label, fair.salts, fair.deck.length / PACK.length).deck
   return {
     promised: commitment(fair.secret) === fair.commitment,

@@ -1,495 +1,536 @@
-// Generated from src/faraon/server/messages.py by `make types`. Do not edit.
+// Generated from src/faraon/server/wire by `make types`. Do not edit.
 
-export const VERSION = 1;
+export const VERSION = 2
 
-export type Greeting = "again" | "goodbye" | "hello" | "oh_no" | "thanks" | "well_played";
+export type Suit = 'h' | 'l' | 'a' | 'b'
 
-export type SeatKind = "bot" | "closed" | "open" | "person";
+export type Value = '7' | '8' | '9' | 'X' | 'U' | 'O' | 'K' | 'A'
 
-export type Status = "closed" | "over" | "playing" | "ready" | "waiting";
+export type Word = 'draw' | 'stand' | 'pass' | 'concede'
 
-export type By = "bot" | "person" | "stand_in";
+export type Greeting = 'hello' | 'well_played' | 'oh_no' | 'thanks' | 'again' | 'goodbye'
+
+export type SeatKind = 'person' | 'bot' | 'open' | 'closed'
+
+export type Status = 'waiting' | 'ready' | 'playing' | 'over' | 'closed'
+
+export type By = 'person' | 'bot' | 'stand_in'
+
+export type Card = `${Suit}${Value}`
+
+export type MoveText = Word | Card | `${Card} ${string}` | `${Card}=${Suit}` | `${Card}^${number}`
 
 export interface Welcome {
-  type: "welcome";
-  version: number;
-  you: number | null;
-  n: number;
-  now: number;
-  table: Table;
-  match: Match;
-  fair: Fair | null;
-  view: View | null;
-  lines: Line[];
-  missed: Happened[];
+  type: 'welcome'
+  version: number
+  you: number | null
+  n: number
+  now: number
+  table: TableInfo
+  match: Match
+  fair: Fair | null
+  view: View | null
+  lines: Line[]
+  missed: Happened[]
 }
 
-export interface Table {
-  id: string;
-  status: "closed" | "over" | "playing" | "ready" | "waiting";
-  rulebook: string;
-  title: Text;
-  hash: string;
-  options: OptionChoice[];
-  kind: "olympic" | "series" | "single";
-  games: number;
-  clock: Clock | null;
-  listed: boolean;
-  pace: number;
-  seats: Seat[];
-  undo: boolean;
-  lesson: string | null;
+export interface TableInfo {
+  id: string
+  status: Status
+  rulebook: string
+  title: Text
+  hash: string
+  options: OptionChoice[]
+  kind: 'olympic' | 'series' | 'single'
+  games: number
+  clock: Clock | null
+  listed: boolean
+  pace: number
+  seats: Seat[]
+  undo: boolean
+  lesson: string | null
 }
 
 export interface Text {
-  en: string;
-  sk: string;
+  en: string
+  sk: string
 }
 
 export interface OptionChoice {
-  name: string;
-  value: number | string;
-  changed: boolean;
-  title: Text;
-  says: Text;
-  paragraph: string;
+  name: string
+  value: number | string
+  changed: boolean
+  title: Text
+  says: Text
+  paragraph: string
 }
 
 export interface Clock {
-  seconds: number;
+  seconds: number
 }
 
 export interface Seat {
-  kind: "bot" | "closed" | "open" | "person";
-  name: string;
-  level: string | null;
-  connected: boolean;
-  stand_in: boolean;
-  host: boolean;
+  kind: SeatKind
+  name: string
+  level: string | null
+  connected: boolean
+  stand_in: boolean
+  host: boolean
 }
 
 export interface Match {
-  kind: "olympic" | "series" | "single";
-  games: number;
-  game: number;
-  standings: Standing[];
-  asked: number | null;
-  over: boolean;
-  winners: number[];
+  kind: 'olympic' | 'series' | 'single'
+  games: number
+  game: number
+  standings: Standing[]
+  asked: number | null
+  over: boolean
+  winners: number[]
 }
 
 export interface Standing {
-  seat: number;
-  losses: number;
-  cards: number | null;
-  beggar: boolean;
-  out: boolean;
-  won: boolean;
+  seat: number
+  losses: number
+  cards: number | null
+  beggar: boolean
+  out: boolean
+  won: boolean
 }
 
 export interface Fair {
-  game: number;
-  commitment: string;
-  salts: string[];
-  secret: string | null;
-  label: string;
-  deck: string[] | null;
+  game: number
+  commitment: string
+  salts: string[]
+  secret: string | null
+  label: string
+  deck: Card[] | null
 }
 
 export interface View {
-  position: number;
-  seat: number | null;
-  table: number[];
-  hand: string[];
-  sizes: number[];
-  pile: string[];
-  pile_size: number;
-  stock_size: number;
-  turn: number;
-  suit: string | null;
-  declared: boolean;
-  any_card: boolean;
-  owed: number;
-  stopped: boolean;
-  burn: boolean;
-  free: boolean;
-  out: Record<string, "returnable" | "safe">;
-  over: boolean;
-  loser: number | null;
-  places: number[];
-  moves_made: number;
-  moves: string[];
-  can_undo: boolean;
-  deadline: number | null;
-  variables: Record<string, unknown>;
+  position: number
+  seat: number | null
+  table: number[]
+  hand: Card[]
+  sizes: number[]
+  pile: Card[]
+  pile_size: number
+  stock_size: number
+  turn: number
+  situation: Situation
+  out: Record<string, 'returnable' | 'safe'>
+  over: boolean
+  loser: number | null
+  places: number[]
+  moves_made: number
+  moves: MoveText[]
+  can_undo: boolean
+  deadline: number | null
+  variables: Record<string, unknown>
+}
+
+export interface Situation {
+  suit: Suit | null
+  declared: boolean
+  any_card: boolean
+  debt: number
+  stop: number
+  again: Text | null
+  notes: Note[]
+}
+
+export interface Note {
+  name: string
+  text: Text
 }
 
 export interface Line {
-  n: number;
-  seat: number | null;
-  en: string;
-  sk: string;
+  n: number
+  seat: number | null
+  en: string
+  sk: string
 }
 
 export interface Happened {
-  type: "happened";
-  n: number;
-  at: number;
-  what: Dealt | Moved | Undone | Changed;
-  line: Line | null;
-  table: Table | null;
-  match: Match | null;
-  fair: Fair | null;
-  view: View | null;
+  type: 'happened'
+  n: number
+  at: number
+  what: Dealt | Moved | Undone | Changed
+  line: Line | null
+  table: TableInfo | null
+  match: Match | null
+  fair: Fair | null
+  view: View | null
 }
 
 export interface Dealt {
-  type: "dealt";
-  game: number;
-  first: number;
-  events: CardEvent[];
+  type: 'dealt'
+  game: number
+  first: number
+  events: CardEvent[]
 }
 
 export interface CardEvent {
-  kind: "draw" | "foul" | "show" | "shuffle" | "turn";
-  seat: number | null;
-  count: number;
-  cards: string[] | null;
+  kind: 'draw' | 'foul' | 'show' | 'shuffle' | 'turn'
+  seat: number | null
+  count: number
+  cards: Card[] | null
 }
 
 export interface Moved {
-  type: "moved";
-  seat: number;
-  move: string;
-  by: "bot" | "person" | "stand_in";
-  foul: boolean;
-  events: CardEvent[];
+  type: 'moved'
+  seat: number
+  move: MoveText
+  by: By
+  foul: boolean
+  events: CardEvent[]
 }
 
 export interface Undone {
-  type: "undone";
-  seat: number;
+  type: 'undone'
+  seat: number
 }
 
 export interface Changed {
-  type: "changed";
-  what: "back" | "begged" | "closed" | "committed" | "joined" | "left" | "pace" | "rematch" | "renamed" | "salted" | "seat" | "stand_in";
-  seat: number | null;
+  type: 'changed'
+  what:
+    | 'back'
+    | 'begged'
+    | 'closed'
+    | 'committed'
+    | 'joined'
+    | 'left'
+    | 'pace'
+    | 'rematch'
+    | 'renamed'
+    | 'salted'
+    | 'seat'
+    | 'stand_in'
+  seat: number | null
 }
 
 export interface Done {
-  type: "done";
-  id: string;
-  n: number;
+  type: 'done'
+  id: string
+  n: number
 }
 
 export interface Refused {
-  type: "refused";
-  id: string;
-  code: string;
-  en: string;
-  sk: string;
-  reasons: Reason[];
+  type: 'refused'
+  id: string
+  code: string
+  en: string
+  sk: string
+  reasons: Reason[]
 }
 
 export interface Reason {
-  rule: string;
-  paragraph: string;
-  en: string;
-  sk: string;
+  rule: string
+  paragraph: string
+  en: string
+  sk: string
 }
 
 export interface Judged {
-  type: "judged";
-  id: string;
-  move: string;
-  legal: boolean;
-  reasons: Reason[];
-  suit: string | null;
-  owed: number;
-  stopped: boolean;
+  type: 'judged'
+  id: string
+  move: MoveText
+  legal: boolean
+  reasons: Reason[]
+  situation: Situation | null
 }
 
 export interface Hinted {
-  type: "hinted";
-  id: string;
-  move: string;
-  en: string;
-  sk: string;
+  type: 'hinted'
+  id: string
+  move: MoveText
+  en: string
+  sk: string
 }
 
 export interface Greeted {
-  type: "greeted";
-  seat: number;
-  greeting: "again" | "goodbye" | "hello" | "oh_no" | "thanks" | "well_played";
+  type: 'greeted'
+  seat: number
+  greeting: Greeting
 }
 
 export interface Presence {
-  type: "presence";
-  seat: number;
-  connected: boolean;
+  type: 'presence'
+  seat: number
+  connected: boolean
 }
 
 export interface Pong {
-  type: "pong";
-  id: string;
+  type: 'pong'
+  id: string
 }
 
 export interface Bye {
-  type: "bye";
-  why: string;
+  type: 'bye'
+  why: string
 }
 
 export interface Hello {
-  type: "hello";
-  version: number;
-  token?: string | null;
-  last?: number | null;
+  type: 'hello'
+  version: number
+  token?: string | null
+  last?: number | null
 }
 
 export interface MakeMove {
-  type: "move";
-  id: string;
-  position: number;
-  move: string;
+  type: 'move'
+  id: string
+  position: number
+  move: MoveText
 }
 
 export interface Judge {
-  type: "judge";
-  id: string;
-  position: number;
-  move: string;
+  type: 'judge'
+  id: string
+  position: number
+  move: MoveText
 }
 
 export interface AskHint {
-  type: "hint";
-  id: string;
-  position: number;
+  type: 'hint'
+  id: string
+  position: number
 }
 
 export interface Undo {
-  type: "undo";
-  id: string;
-  position: number;
+  type: 'undo'
+  id: string
+  position: number
 }
 
 export interface Beggar {
-  type: "beggar";
-  id: string;
-  ask: boolean;
+  type: 'beggar'
+  id: string
+  ask: boolean
 }
 
 export interface AddSalt {
-  type: "salt";
-  id: string;
-  salt: string;
+  type: 'salt'
+  id: string
+  salt: string
 }
 
 export interface Start {
-  type: "start";
-  id: string;
+  type: 'start'
+  id: string
 }
 
 export interface Rematch {
-  type: "rematch";
-  id: string;
+  type: 'rematch'
+  id: string
 }
 
 export interface Rename {
-  type: "rename";
-  id: string;
-  name: string;
+  type: 'rename'
+  id: string
+  name: string
 }
 
 export interface SetSeat {
-  type: "seat";
-  id: string;
-  seat: number;
-  kind: "bot" | "closed" | "open";
-  level?: string | null;
+  type: 'seat'
+  id: string
+  seat: number
+  kind: 'bot' | 'closed' | 'open'
+  level?: string | null
 }
 
 export interface SetPace {
-  type: "pace";
-  id: string;
-  pace: number;
+  type: 'pace'
+  id: string
+  pace: number
 }
 
 export interface Back {
-  type: "back";
-  id: string;
+  type: 'back'
+  id: string
 }
 
 export interface Greet {
-  type: "greet";
-  id: string;
-  greeting: "again" | "goodbye" | "hello" | "oh_no" | "thanks" | "well_played";
+  type: 'greet'
+  id: string
+  greeting: Greeting
 }
 
 export interface Leave {
-  type: "leave";
-  id: string;
+  type: 'leave'
+  id: string
 }
 
 export interface Close {
-  type: "close";
-  id: string;
+  type: 'close'
+  id: string
 }
 
 export interface Ping {
-  type: "ping";
-  id: string;
+  type: 'ping'
+  id: string
 }
 
 export interface Info {
-  version: number;
-  program: string;
-  rulebooks: Rulebook[];
-  levels: Level[];
-  lessons: Lesson[];
-  max_seats: number;
+  version: number
+  program: string
+  rulebooks: Rulebook[]
+  levels: Level[]
+  lessons: Lesson[]
+  max_seats: number
 }
 
 export interface Rulebook {
-  name: string;
-  title: Text;
-  says: Text;
-  hash: string;
-  min_players: number;
-  max_players: number;
-  options: Option[];
+  name: string
+  title: Text
+  says: Text
+  hash: string
+  min_players: number
+  max_players: number
+  options: Option[]
 }
 
 export interface Option {
-  name: string;
-  paragraph: string;
-  title: Text;
-  asks: Text;
-  default: number | string;
-  values: OptionValue[];
-  range: number[] | null;
+  name: string
+  paragraph: string
+  title: Text
+  asks: Text
+  default: number | string
+  values: OptionValue[]
+  range: number[] | null
 }
 
 export interface OptionValue {
-  value: number | string;
-  says: Text;
+  value: number | string
+  says: Text
 }
 
 export interface Level {
-  name: string;
-  title: Text;
+  name: string
+  title: Text
 }
 
 export interface Lesson {
-  name: string;
-  title: Text;
-  task: Text;
-  praise: Text;
-  wanted: string[];
+  name: string
+  title: Text
+  task: Text
+  praise: Text
+  wanted: MoveText[]
 }
 
 export interface NewTable {
-  name: string;
-  seats?: NewSeat[];
-  rulebook?: string;
-  options?: Record<string, number | string>;
-  kind?: "olympic" | "series" | "single";
-  games?: number;
-  clock?: Clock | null;
-  listed?: boolean;
-  pace?: number;
-  lesson?: string | null;
+  name: string
+  seats?: NewSeat[]
+  rulebook?: string
+  options?: Record<string, number | string>
+  kind?: 'olympic' | 'series' | 'single'
+  games?: number
+  clock?: Clock | null
+  listed?: boolean
+  pace?: number
+  lesson?: string | null
 }
 
 export interface NewSeat {
-  kind: "bot" | "open";
-  level?: string | null;
+  kind: 'bot' | 'open'
+  level?: string | null
 }
 
 export interface CheckTable {
-  rulebook: string;
-  players: number;
-  options?: Record<string, number | string>;
+  rulebook: string
+  players: number
+  options?: Record<string, number | string>
 }
 
 export interface Checked {
-  ok: boolean;
-  packs: number;
-  en: string;
-  sk: string;
+  ok: boolean
+  packs: number
+  en: string
+  sk: string
 }
 
 export interface JoinTable {
-  name: string;
-  seat?: number | null;
+  name: string
+  seat?: number | null
 }
 
 export interface Seated {
-  table: string;
-  seat: number;
-  token: string;
-  commitment: string;
+  table: string
+  seat: number
+  token: string
+  commitment: string
 }
 
 export interface OpenTables {
-  tables: Table[];
+  tables: TableInfo[]
 }
 
 export interface Invitation {
-  table: Table;
-  match: Match;
-  turn: number | null;
-  address: string;
-  qr: string;
+  table: TableInfo
+  match: Match
+  turn: number | null
+  address: string
+  qr: string
 }
 
 export interface Replay {
-  table: string | null;
-  game: number;
-  games: number;
-  names: string[];
-  you: number | null;
-  rulebook: string;
-  title: Text;
-  changed: boolean;
-  marks: string[];
-  record: string;
-  fair: Fair | null;
-  frames: Frame[];
+  table: string | null
+  game: number
+  games: number
+  names: string[]
+  you: number | null
+  rulebook: string
+  title: Text
+  changed: boolean
+  marks: string[]
+  record: string
+  fair: Fair | null
+  frames: Frame[]
 }
 
 export interface Frame {
-  hands: string[][];
-  pile: string[];
-  stock: string[];
-  turn: number;
-  suit: string | null;
-  declared: boolean;
-  any_card: boolean;
-  owed: number;
-  stopped: boolean;
-  burn: boolean;
-  free: boolean;
-  out: Record<string, "returnable" | "safe">;
-  over: boolean;
-  loser: number | null;
-  places: number[];
-  what: Dealt | Moved;
-  line: Line;
+  hands: Card[][]
+  pile: Card[]
+  stock: Card[]
+  turn: number
+  situation: Situation
+  out: Record<string, 'returnable' | 'safe'>
+  over: boolean
+  loser: number | null
+  places: number[]
+  what: Dealt | Moved
+  line: Line
 }
 
 export interface ReadRecord {
-  record: string;
+  record: string
 }
 
 export interface Failure {
-  code: string;
-  en: string;
-  sk: string;
+  code: string
+  en: string
+  sk: string
 }
 
-export type FromServer = Welcome | Happened | Done | Refused | Judged | Hinted | Greeted | Presence | Pong | Bye;
+export type FromServer =
+  Welcome | Happened | Done | Refused | Judged | Hinted | Greeted | Presence | Pong | Bye
 
-export type FromClient = Hello | MakeMove | Judge | AskHint | Undo | Beggar | AddSalt | Start | Rematch | Rename | SetSeat | SetPace | Back | Greet | Leave | Close | Ping;
+export type FromClient =
+  | Hello
+  | MakeMove
+  | Judge
+  | AskHint
+  | Undo
+  | Beggar
+  | AddSalt
+  | Start
+  | Rematch
+  | Rename
+  | SetSeat
+  | SetPace
+  | Back
+  | Greet
+  | Leave
+  | Close
+  | Ping
 
-export type What = Dealt | Moved | Undone | Changed;
+export type What = Dealt | Moved | Undone | Changed

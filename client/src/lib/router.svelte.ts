@@ -20,7 +20,15 @@ export function go(path: string, how: 'push' | 'replace' = 'push'): void {
 export function followLinks(): void {
   addEventListener('popstate', () => (current = parseRoute(location.pathname)))
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
     if (!isOurs(link.pathname) || (link.pathname === location.pathname && link.hash)) return

@@ -30,7 +30,13 @@ export function parseRoute(path: string): Route {
   if (parts.length <= 1 && Object.hasOwn(PLAIN, first)) return { page: PLAIN[first as keyof typeof PLAIN] }
   if (first === 'learn' && second && parts.length === 2) return { page: 'lesson', name: second }
   if (first === 't' && second && parts.length === 2) return { page: 'table', id: second }
-  if (first === 't' && second && third === 'replay' && parts.length === 4 && /^[1-9]\d{0,3}$/.test(fourth ?? ''))
+  if (
+    first === 't' &&
+    second &&
+    third === 'replay' &&
+    parts.length === 4 &&
+    /^[1-9]\d{0,3}$/.test(fourth ?? '')
+  )
     return { page: 'replay', id: second, game: Number(fourth) }
   return { page: 'nowhere' }
 }

@@ -14,9 +14,19 @@ export function myName(): string {
 }
 
 /** Opens a table with me as its host and goes there. */
-export async function openTable(table: Omit<NewTable, 'name'>, how: 'push' | 'replace' = 'push'): Promise<void> {
+export async function openTable(
+  table: Omit<NewTable, 'name'>,
+  how: 'push' | 'replace' = 'push',
+): Promise<void> {
   const seated = await api.createTable({ name: myName(), pace: settings.pace, ...table })
-  remember({ table: seated.table, seat: seated.seat, token: seated.token, since: Date.now(), with: [], ...(table.lesson ? { lesson: table.lesson } : {}) })
+  remember({
+    table: seated.table,
+    seat: seated.seat,
+    token: seated.token,
+    since: Date.now(),
+    with: [],
+    ...(table.lesson ? { lesson: table.lesson } : {}),
+  })
   go(`/t/${seated.table}`, how)
 }
 

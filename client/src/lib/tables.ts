@@ -1,21 +1,21 @@
 /** Small questions about a table that several pages ask. */
-import type { Seat, Table } from './protocol'
+import type { Seat, TableInfo } from './protocol'
 
 export interface NumberedSeat extends Seat {
   number: number
 }
 
-export function isRunning(table: Table): boolean {
+export function isRunning(table: TableInfo): boolean {
   return table.status === 'waiting' || table.status === 'ready' || table.status === 'playing'
 }
 
 /** Everybody but me, clockwise from my left; seats that nobody will take are left out. */
-export function others(table: Table, me: number | null): NumberedSeat[] {
+export function others(table: TableInfo, me: number | null): NumberedSeat[] {
   const seats = table.seats.map((seat, number) => ({ ...seat, number }))
   const turned = me === null ? seats : [...seats.slice(me + 1), ...seats.slice(0, me)]
   return turned.filter((seat) => seat.kind === 'person' || seat.kind === 'bot')
 }
 
-export function freeSeats(table: Table): NumberedSeat[] {
+export function freeSeats(table: TableInfo): NumberedSeat[] {
   return table.seats.map((seat, number) => ({ ...seat, number })).filter((seat) => seat.kind === 'open')
 }

@@ -7,7 +7,7 @@ export interface Mark {
   /** Of the game: whom it concerns. */
   seat: number
   /** Of a debt: how many cards. */
-  owed: number
+  debt: number
 }
 
 /** The moments worth jumping to: a debt grew, somebody was stopped, went out or came back, a suit was asked for. */
@@ -16,14 +16,17 @@ export function marks(frames: readonly Frame[]): Mark[] {
   frames.forEach((frame, at) => {
     const before = frames[at - 1]
     if (!before) return
+    const [now, then] = [frame.situation, before.situation]
     const mover = frame.what.type === 'moved' ? frame.what.seat : frame.turn
     const gone = newKeys(frame.out, before.out)
     const back = newKeys(before.out, frame.out)
-    if (gone.length > 0) found.push({ at, kind: 'out', seat: Number(gone[0]), owed: 0 })
-    else if (back.length > 0) found.push({ at, kind: 'returned', seat: Number(back[0]), owed: 0 })
-    else if (frame.owed > before.owed) found.push({ at, kind: 'debt', seat: frame.turn, owed: frame.owed })
-    else if (frame.stopped && (!before.stopped || frame.turn !== before.turn)) found.push({ at, kind: 'stop', seat: frame.turn, owed: 0 })
-    else if (frame.declared && !(before.declared && before.suit === frame.suit)) found.push({ at, kind: 'suit', seat: mover, owed: 0 })
+    if (gone.length > 0) found.push({ at, kind: 'out', seat: Number(gone[0]), debt: 0 })
+    else if (back.length > 0) found.push({ at, kind: 'returned', seat: Number(back[0]), debt: 0 })
+    else if (now.debt > then.debt) found.push({ at, kind: 'debt', seat: frame.turn, debt: now.debt })
+    else if (now.stop > 0 && (then.stop === 0 || frame.turn !== before.turn))
+      found.push({ at, kind: 'stop', seat: frame.turn, debt: 0 })
+    else if (now.declared && !(then.declared && then.suit === now.suit))
+      found.push({ at, kind: 'suit', seat: mover, debt: 0 })
   })
   return found
 }

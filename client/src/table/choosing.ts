@@ -1,18 +1,19 @@
 // What a tap on a card means, read off the list of legal moves alone: the client knows no rules of the game.
 // A choice is a value; every function here returns a new one.
 
+import type { Card, MoveText, Suit } from '../lib/protocol'
 import { contains, parseMove, same, type Move } from './moves'
 
 /** A card of the own hand; the key tells two equal cards of two packs apart. */
 export interface HandCard {
   readonly key: string
-  readonly code: string
+  readonly code: Card
 }
 
 export interface Choice {
   /** Bottom to top. */
   readonly picked: readonly HandCard[]
-  readonly suit: string | null
+  readonly suit: Suit | null
   /** A seat to return, 'plain' for laying without a return, null while nothing is said. */
   readonly back: number | 'plain' | null
 }
@@ -23,25 +24,25 @@ export const NOTHING: Choice = { picked: [], suit: null, back: null }
 export type CardState = 'fits' | 'joins' | 'picked' | 'no'
 
 export type Tapped =
-  | { readonly does: 'play'; readonly move: string }
+  | { readonly does: 'play'; readonly move: MoveText }
   | { readonly does: 'choose'; readonly choice: Choice }
-  | { readonly does: 'refuse'; readonly asks: string }
+  | { readonly does: 'refuse'; readonly asks: MoveText }
 
 export interface Questions {
   /** Which suits may be asked for; no question if there is only one answer. */
-  readonly suits: readonly string[]
+  readonly suits: readonly Suit[]
   /** Which seats of the game may come back. */
   readonly backs: readonly number[]
   /** The same cards may be laid without a return. */
   readonly plain: boolean
 }
 
-export const readMoves = (texts: readonly string[]): Move[] => texts.map(parseMove)
+export const readMoves = (texts: readonly MoveText[]): Move[] => texts.map(parseMove)
 
-const codes = (cards: readonly HandCard[]): string[] => cards.map((card) => card.code)
-const exactly = (moves: readonly Move[], cards: readonly string[]): Move[] =>
+const codes = (cards: readonly HandCard[]): Card[] => cards.map((card) => card.code)
+const exactly = (moves: readonly Move[], cards: readonly Card[]): Move[] =>
   moves.filter((move) => move.word === null && same(move.cards, cards))
-const startsWith = (move: Move, cards: readonly string[]): boolean =>
+const startsWith = (move: Move, cards: readonly Card[]): boolean =>
   cards.every((card, i) => move.cards[i] === card)
 
 export function cardState(moves: readonly Move[], choice: Choice, card: HandCard): CardState {
@@ -80,8 +81,8 @@ export function tap(
 }
 
 /** An over must name a suit to be judged at all; its own does for asking 'may I?'. */
-function asSingle(code: string): string {
-  return code[1] === 'O' ? `${code}=${code[0]}` : code
+function asSingle(code: Card): MoveText {
+  return code[1] === 'O' ? `${code}=${code[0] as Suit}` : code
 }
 
 /** A card that cannot lie at the bottom brings the card it needs beneath it. */
@@ -110,9 +111,15 @@ function arranged(moves: readonly Move[], picked: readonly HandCard[]): Choice |
   return other ? settled(moves, inOrder(picked, other.cards.slice(0, wanted.length))) : null
 }
 
-function inOrder(picked: readonly HandCard[], order: readonly string[]): HandCard[] {
+function inOrder(picked: readonly HandCard[], order: readonly Card[]): HandCard[] {
   const left = [...picked]
-  return order.map((code) => left.splice(left.findIndex((card) => card.code === code), 1)[0]!)
+  return order.map(
+    (code) =>
+      left.splice(
+        left.findIndex((card) => card.code === code),
+        1,
+      )[0]!,
+  )
 }
 
 /** Questions with a single answer are not asked. */
@@ -157,9 +164,9 @@ export function chosen(moves: readonly Move[], choice: Choice): Move | null {
 }
 
 /** Every order in which the picked cards may be laid. */
-export function orders(moves: readonly Move[], choice: Choice): string[][] {
+export function orders(moves: readonly Move[], choice: Choice): Card[][] {
   const wanted = codes(choice.picked)
-  const seen = new Map<string, string[]>()
+  const seen = new Map<string, Card[]>()
   for (const move of moves)
     if (move.cards.length === wanted.length && contains(move.cards, wanted))
       seen.set(move.cards.join(' '), [...move.cards])
@@ -178,8 +185,7 @@ export function raise(moves: readonly Move[], choice: Choice, card: HandCard): C
   const others = choice.picked.filter((one) => one.key !== card.key)
   const wanted = [...others, card]
   const all = orders(moves, choice)
-  const order =
-    all.find((one) => same(one, codes(wanted))) ?? all.find((one) => one.at(-1) === card.code)
+  const order = all.find((one) => same(one, codes(wanted))) ?? all.find((one) => one.at(-1) === card.code)
   return order ? keeping(choice, settled(moves, inOrder(wanted, order))) : choice
 }
 

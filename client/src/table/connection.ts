@@ -1,7 +1,16 @@
 // One WebSocket to a table. Requests are kept until they are answered and sent again after a reconnect with
 // the same id, which the server carries out only once.
 
-import { VERSION, type Bye, type FromServer, type Greeted, type Happened, type Hello, type Presence, type Welcome } from '../lib/protocol'
+import {
+  VERSION,
+  type Bye,
+  type FromServer,
+  type Greeted,
+  type Happened,
+  type Hello,
+  type Presence,
+  type Welcome,
+} from '../lib/protocol'
 import type { Answer, TableRequest } from '../lib/requests'
 
 export type Told = Welcome | Happened | Greeted | Presence

@@ -1,6 +1,7 @@
 // Cards in the air. The table tells where things are (anchors), the stage lets cards fly between them.
 
 import { tick } from 'svelte'
+import type { Card } from '../lib/protocol'
 import { playSound } from './sounds'
 import type { Step } from './steps'
 import type { Stage, TableState } from './tableState.svelte'
@@ -16,7 +17,7 @@ export interface Box {
 export interface Flight {
   readonly id: number
   /** Null for a card that is seen from the back only. */
-  readonly card: string | null
+  readonly card: Card | null
   /** The back is seen at the beginning. */
   readonly turns: boolean
   readonly from: Box
@@ -57,7 +58,7 @@ export class FlightStage implements Stage {
   /** How many cards are about to land on the pile: those that lie there make room. */
   incoming = $state(0)
   /** Cards that everybody is shown for a moment. */
-  shown = $state.raw<readonly string[]>([])
+  shown = $state.raw<readonly Card[]>([])
   /** The seat that has just laid its last card. */
   finished = $state<number | null>(null)
 
@@ -99,7 +100,10 @@ export class FlightStage implements Stage {
       case 'start': {
         const from = this.box('stock')
         leave()
-        await this.fly([{ card: step.card, turns: true, from, to: this.pileBox(0), delay: 0, ms: LAY, easing: OUT }], scale)
+        await this.fly(
+          [{ card: step.card, turns: true, from, to: this.pileBox(0), delay: 0, ms: LAY, easing: OUT }],
+          scale,
+        )
         break
       }
       case 'turnOver':
@@ -146,14 +150,24 @@ export class FlightStage implements Stage {
     return this.pace() * (state.hurried ? HURRY : 1)
   }
 
-  private async lay(step: Step & { does: 'lay' }, state: TableState, scale: number, leave: () => void): Promise<void> {
+  private async lay(
+    step: Step & { does: 'lay' },
+    state: TableState,
+    scale: number,
+    leave: () => void,
+  ): Promise<void> {
     const own = step.seat === state.view?.seat
     const left = [...state.hand]
     const from = step.cards.map((code, i) => {
       if (!own) return this.box(`seat-${step.seat}`)
       const at = left.findIndex((card) => card.code === code)
       const [card] = left.splice(at, 1)
-      return this.found(`preview-${i}`) ?? this.found(`dragged`) ?? (card && this.found(`card-${card.key}`)) ?? this.box('hand')
+      return (
+        this.found(`preview-${i}`) ??
+        this.found(`dragged`) ??
+        (card && this.found(`card-${card.key}`)) ??
+        this.box('hand')
+      )
     })
     leave()
     this.incoming = step.cards.length
@@ -172,7 +186,7 @@ export class FlightStage implements Stage {
   private async draw(
     seat: number,
     count: number,
-    cards: readonly string[] | null,
+    cards: readonly Card[] | null,
     state: TableState,
     scale: number,
     leave: () => void,
@@ -195,10 +209,10 @@ export class FlightStage implements Stage {
   private async targets(
     seat: number,
     count: number,
-    cards: readonly string[] | null,
+    cards: readonly Card[] | null,
     state: TableState,
     leave: () => void,
-  ): Promise<{ card: string | null; to: Box }[]> {
+  ): Promise<{ card: Card | null; to: Box }[]> {
     const before = new Set(state.hand.map((card) => card.key))
     const own = seat === state.view?.seat && cards !== null
     leave()
@@ -209,10 +223,15 @@ export class FlightStage implements Stage {
     return fresh.map((card) => ({ card: card.code, to: this.locateOwn(card.key) ?? this.box('hand') }))
   }
 
-  private async deal(step: Step & { does: 'deal' }, state: TableState, scale: number, leave: () => void): Promise<void> {
+  private async deal(
+    step: Step & { does: 'deal' },
+    state: TableState,
+    scale: number,
+    leave: () => void,
+  ): Promise<void> {
     const from = this.box('stock')
     const me = state.view?.seat ?? null
-    let own: { card: string | null; to: Box }[] = []
+    let own: { card: Card | null; to: Box }[] = []
     if (me !== null && step.card !== null) own = await this.targets(me, 1, [step.card], state, leave)
     else leave()
     const flights = step.seats.map((seat, i) => {
@@ -254,12 +273,25 @@ export class FlightStage implements Stage {
   ): Promise<void> {
     const from = this.pileBox(0)
     const targets = await this.targets(step.seat, step.cards.length, step.cards, state, leave)
-    const flights = targets.map(({ card, to }, i) => ({ card, turns: false, from, to, delay: i * LAY_GAP, ms: DRAW, easing: IN_OUT }))
+    const flights = targets.map(({ card, to }, i) => ({
+      card,
+      turns: false,
+      from,
+      to,
+      delay: i * LAY_GAP,
+      ms: DRAW,
+      easing: IN_OUT,
+    }))
     await this.fly(flights, scale)
   }
 
   private async fly(flights: Omit<Flight, 'id'>[], scale: number): Promise<void> {
-    const scaled = flights.map((one) => ({ ...one, id: this.made++, delay: one.delay * scale, ms: one.ms * scale }))
+    const scaled = flights.map((one) => ({
+      ...one,
+      id: this.made++,
+      delay: one.delay * scale,
+      ms: one.ms * scale,
+    }))
     this.flights = scaled
     await wait(Math.max(0, ...scaled.map((one) => one.delay + one.ms)))
   }

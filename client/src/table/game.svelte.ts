@@ -1,13 +1,13 @@
 // One visitor at one table: what is seen, what is being chosen, and what is asked of the server.
 
-import type { Greeting, Hinted, Judged, Reason, Refused } from '../lib/protocol'
+import type { Greeting, Hinted, Judged, MoveText, Reason, Refused, Suit, Word } from '../lib/protocol'
 import type { Answer, TableRequest } from '../lib/requests'
 import { settings } from '../lib/settings.svelte'
 import * as choosing from './choosing'
 import { NOTHING, type Choice, type HandCard } from './choosing'
 import { Connection, tableSocket, type Link, type Told } from './connection'
 import { FlightStage } from './flights.svelte'
-import { parseMove, type Move, type Word } from './moves'
+import { parseMove, type Move } from './moves'
 import { playSound } from './sounds'
 import { TableState } from './tableState.svelte'
 
@@ -27,13 +27,13 @@ export class Game {
   why = $state('')
   choice = $state.raw<Choice>(NOTHING)
   /** A plain tap that can still be taken back. */
-  pending = $state.raw<{ move: string; cards: readonly HandCard[] } | null>(null)
+  pending = $state.raw<{ move: MoveText; cards: readonly HandCard[] } | null>(null)
   refusal = $state.raw<Refusal | null>(null)
   hint = $state.raw<Hinted | null>(null)
   preview = $state.raw<Judged | null>(null)
   toast = $state('')
   /** My moves of this game, as the server took them. */
-  made = $state.raw<readonly string[]>([])
+  made = $state.raw<readonly MoveText[]>([])
 
   /** The server may say goodbye before it says that a leave was carried out. */
   private readonly ended: Promise<void>
@@ -68,7 +68,9 @@ export class Game {
   readonly position = $derived.by(() => this.state.view?.position ?? -1)
   /** I am asked, and my answer is not on its way yet. */
   readonly live = $derived.by(() => this.state.live && this.sentAt !== this.position)
-  readonly moves: readonly Move[] = $derived.by(() => (this.live && this.state.view ? choosing.readMoves(this.state.view.moves) : []))
+  readonly moves: readonly Move[] = $derived.by(() =>
+    this.live && this.state.view ? choosing.readMoves(this.state.view.moves) : [],
+  )
   readonly questions = $derived.by(() => choosing.questions(this.moves, this.choice))
   readonly chosen = $derived.by(() => choosing.chosen(this.moves, this.choice))
   readonly orders = $derived.by(() => choosing.orders(this.moves, this.choice).length)
@@ -116,7 +118,7 @@ export class Game {
     if (move) void this.foresee(move.text)
   }
 
-  answerSuit(suit: string): void {
+  answerSuit(suit: Suit): void {
     this.choose({ ...this.choice, suit })
   }
 
@@ -166,7 +168,7 @@ export class Game {
     if (this.word) void this.send(this.word)
   }
 
-  async send(move: string): Promise<void> {
+  async send(move: MoveText): Promise<void> {
     const position = this.position
     this.takeBack()
     this.dismiss()
@@ -237,18 +239,18 @@ export class Game {
     this.preview = null
   }
 
-  private soon(move: string, cards: readonly HandCard[]): void {
+  private soon(move: MoveText, cards: readonly HandCard[]): void {
     if (!settings.takeBack) return void this.send(move)
     this.pending = { move, cards }
     this.timer = setTimeout(() => void this.send(move), TAKE_BACK_MS)
   }
 
-  private async foresee(move: string): Promise<void> {
+  private async foresee(move: MoveText): Promise<void> {
     const answer = await this.ask({ type: 'judge', position: this.position, move })
     if (answer.type === 'judged' && answer.move === this.chosen?.text) this.preview = answer
   }
 
-  private async refuse(card: HandCard, move: string): Promise<void> {
+  private async refuse(card: HandCard, move: MoveText): Promise<void> {
     playSound('refuse')
     const position = this.position
     const answer = await this.ask({ type: 'judge', position, move })
@@ -257,7 +259,7 @@ export class Game {
     else if (answer.type === 'refused') this.complain(answer, move)
   }
 
-  private complain(answer: Refused, move: string): void {
+  private complain(answer: Refused, move: MoveText): void {
     playSound('refuse')
     const first = parseMove(move).cards[0]
     const card = this.state.hand.find((one) => one.code === first)

@@ -1,15 +1,14 @@
 // The own hand as the player wants to see it: sorted, or in the order made by dragging.
 
+import { SUITS, suitOf, VALUES, valueOf } from '../lib/cards'
+import type { Card } from '../lib/protocol'
 import type { CardOrder } from '../lib/settings.svelte'
 import type { HandCard } from './choosing'
 
-const SUITS = 'hlab'
-const VALUES = '789XUOKA'
-
-export function compareCards(a: string, b: string, by: CardOrder): number {
+export function compareCards(a: Card, b: Card, by: CardOrder): number {
   if (by === 'dealt') return 0
-  const suit = SUITS.indexOf(a[0] ?? '') - SUITS.indexOf(b[0] ?? '')
-  const value = VALUES.indexOf(a[1] ?? '') - VALUES.indexOf(b[1] ?? '')
+  const suit = SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b))
+  const value = VALUES.indexOf(valueOf(a)) - VALUES.indexOf(valueOf(b))
   return by === 'suit' ? suit || value : value || suit
 }
 
@@ -22,7 +21,7 @@ export class HandKeeper {
   constructor(public order: CardOrder = 'suit') {}
 
   /** The hand after the server said which cards it holds. */
-  update(before: readonly HandCard[], codes: readonly string[]): HandCard[] {
+  update(before: readonly HandCard[], codes: readonly Card[]): HandCard[] {
     const left = [...codes]
     const kept = before.filter((card) => {
       const at = left.indexOf(card.code)

@@ -1,5 +1,6 @@
 // Everything at the table from the keyboard; the keys of the cards themselves belong to the hand.
 
+import { SUITS } from '../lib/cards'
 import type { Game } from './game.svelte'
 
 export interface Elsewhere {
@@ -7,8 +8,6 @@ export interface Elsewhere {
   help(): void
   log(): void
 }
-
-const SUITS = ['h', 'l', 'a', 'b']
 
 export function tableKeys(event: KeyboardEvent, game: Game, elsewhere: Elsewhere): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return

@@ -17,7 +17,9 @@ export class Layout {
   private readonly width = $derived(innerWidth.current ?? 1280)
   private readonly height = $derived.by(() => (innerHeight.current ?? 800) - this.taken())
 
-  readonly mode: Mode = $derived.by(() => (this.width <= 600 ? 'phone' : this.height + this.taken() < 520 ? 'low' : 'desk'))
+  readonly mode: Mode = $derived.by(() =>
+    this.width <= 600 ? 'phone' : this.height + this.taken() < 520 ? 'low' : 'desk',
+  )
   /** A phone too low for a line of the log on the table. */
   readonly short = $derived.by(() => this.mode === 'phone' && this.height < 700)
   readonly log = $derived(this.mode === 'desk' && this.width >= LOG_COLUMN_FROM)
@@ -30,7 +32,8 @@ export class Layout {
   })
   readonly tableCard = $derived.by(() => {
     if (this.short) return Math.round(clamp(64, this.height * 0.115, 84))
-    if (this.mode === 'phone') return Math.round(clamp(76, Math.min(this.height * 0.136, this.width * 0.275), 124))
+    if (this.mode === 'phone')
+      return Math.round(clamp(76, Math.min(this.height * 0.136, this.width * 0.275), 124))
     if (this.mode === 'low') return clamp(54, this.height * 0.18, 84)
     return Math.round(this.handCard * 0.95)
   })

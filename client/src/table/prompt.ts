@@ -1,13 +1,15 @@
 // What the player on turn is told: the most urgent thing first.
 
-import type { View } from '../lib/protocol'
+import type { View, Word } from '../lib/protocol'
+import { both } from '../lib/i18n.svelte'
+import { mustTake } from '../lib/situation'
 import { words } from '../i18n/table'
-import type { Word } from './moves'
 
 export function promptText(view: View, word: Word | null): string {
-  if (view.owed > 0 && !view.burn) return words.yourTurnOwe(view.owed)
-  if (view.stopped) return view.moves.length > 1 ? words.yourTurnStop : words.yourTurnMustStand
-  if (view.burn) return words.yourTurnAgain
-  if (view.free) return words.yourTurnFree
+  const { stop, again } = view.situation
+  const owed = mustTake(view.situation)
+  if (owed > 0) return words.yourTurnOwe(owed)
+  if (stop > 0) return view.moves.length > 1 ? words.yourTurnStop : words.yourTurnMustStand
+  if (again) return words.yourTurnAgain(both(again))
   return word === 'concede' ? words.lastChance : words.yourTurn
 }

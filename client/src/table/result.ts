@@ -17,14 +17,30 @@ export function result(view: View, match: Match, you: number | null): Result {
   const finished = view.places
   const left = view.sizes.map((_, seat) => seat).filter((seat) => !finished.includes(seat))
   left.sort((a, b) => (view.sizes[a] ?? 0) - (view.sizes[b] ?? 0))
-  const order = [...finished, ...left].map((seat, i) => ({ seat: at(seat), place: i + 1, cards: view.sizes[seat] ?? 0 }))
+  const order = [...finished, ...left].map((seat, i) => ({
+    seat: at(seat),
+    place: i + 1,
+    cards: view.sizes[seat] ?? 0,
+  }))
   const loser = view.loser === null ? null : at(view.loser)
   const mine = order.find((one) => one.seat === you)
-  return { kind: kindOf(view, match, you, loser, mine !== undefined), place: mine && finished.length > 0 ? mine.place : null, loser, order }
+  return {
+    kind: kindOf(view, match, you, loser, mine !== undefined),
+    place: mine && finished.length > 0 ? mine.place : null,
+    loser,
+    order,
+  }
 }
 
-function kindOf(view: View, match: Match, you: number | null, loser: number | null, played: boolean): Result['kind'] {
-  if (you === null || !played) return match.over && match.kind !== 'single' && you !== null ? 'match-lost' : 'over'
+function kindOf(
+  view: View,
+  match: Match,
+  you: number | null,
+  loser: number | null,
+  played: boolean,
+): Result['kind'] {
+  if (you === null || !played)
+    return match.over && match.kind !== 'single' && you !== null ? 'match-lost' : 'over'
   if (match.over && match.kind !== 'single') return match.winners.includes(you) ? 'match-won' : 'match-lost'
   if (loser === null && view.places.length === 0) return 'drawn'
   if (loser !== null) return loser === you ? 'lost' : 'won'

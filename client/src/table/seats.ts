@@ -20,8 +20,7 @@ export function others(players: number, me: number | null): number[] {
 export function seatPlaces(players: number, me: number | null): Place[] {
   const seats = others(players, me)
   const last = seats.length - 1
-  if (seats.length <= 2)
-    return seats.map((seat, i) => ({ seat, side: 'top', at: TOP[seats.length]![i]! }))
+  if (seats.length <= 2) return seats.map((seat, i) => ({ seat, side: 'top', at: TOP[seats.length]![i]! }))
   if (seats.length > 4) {
     return seats.map((seat, i) => ({ seat, side: 'row', at: ((i + 0.5) / seats.length) * 100 }))
   }

@@ -13,7 +13,7 @@ export class Sequence {
     if (this.last === null || event.n <= this.last) return []
     this.waiting.set(event.n, event)
     const ready: Happened[] = []
-    for (let next; (next = this.waiting.get(this.last + 1)); ) {
+    for (let next; (next = this.waiting.get(this.last + 1));) {
       this.waiting.delete(next.n)
       this.last = next.n
       ready.push(next)

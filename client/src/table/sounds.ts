@@ -62,7 +62,14 @@ function swish(audio: AudioContext, at: number, length: number, pitch: number, l
   source.start(at)
 }
 
-function tone(audio: AudioContext, at: number, pitch: number, length: number, loud: number, type: OscillatorType = 'sine'): void {
+function tone(
+  audio: AudioContext,
+  at: number,
+  pitch: number,
+  length: number,
+  loud: number,
+  type: OscillatorType = 'sine',
+): void {
   const oscillator = audio.createOscillator()
   oscillator.type = type
   oscillator.frequency.value = pitch

@@ -1,17 +1,23 @@
 // An event of the table as the small steps that are seen one after another.
 
-import type { CardEvent, Dealt, Happened, Moved, View } from '../lib/protocol'
+import type { Card, CardEvent, Dealt, Happened, Moved, View } from '../lib/protocol'
+import { NOTHING_HOLDS } from '../lib/situation'
 import { parseMove } from './moves'
 
 export type Step =
   | { readonly does: 'clear'; readonly view: View }
-  | { readonly does: 'deal'; readonly seats: readonly number[]; readonly card: string | null }
-  | { readonly does: 'start'; readonly card: string }
-  | { readonly does: 'lay'; readonly seat: number; readonly cards: readonly string[] }
-  | { readonly does: 'draw'; readonly seat: number; readonly count: number; readonly cards: readonly string[] | null }
+  | { readonly does: 'deal'; readonly seats: readonly number[]; readonly card: Card | null }
+  | { readonly does: 'start'; readonly card: Card }
+  | { readonly does: 'lay'; readonly seat: number; readonly cards: readonly Card[] }
+  | {
+      readonly does: 'draw'
+      readonly seat: number
+      readonly count: number
+      readonly cards: readonly Card[] | null
+    }
   | { readonly does: 'turnOver'; readonly count: number; readonly shuffled: boolean }
-  | { readonly does: 'show'; readonly cards: readonly string[] }
-  | { readonly does: 'takeBack'; readonly seat: number; readonly cards: readonly string[] }
+  | { readonly does: 'show'; readonly cards: readonly Card[] }
+  | { readonly does: 'takeBack'; readonly seat: number; readonly cards: readonly Card[] }
   | { readonly does: 'finish'; readonly seat: number }
   | { readonly does: 'over' }
   | { readonly does: 'pass' }
@@ -52,11 +58,7 @@ function undealt(view: View): View {
     pile: [],
     pile_size: 0,
     stock_size: view.stock_size + view.pile_size + dealt,
-    suit: null,
-    declared: false,
-    any_card: false,
-    owed: 0,
-    stopped: false,
+    situation: NOTHING_HOLDS,
     moves: [],
   }
 }
@@ -91,7 +93,7 @@ function cardSteps(event: CardEvent): Step[] {
   }
 }
 
-const without = (cards: readonly string[], gone: readonly string[]): string[] => {
+const without = (cards: readonly Card[], gone: readonly Card[]): Card[] => {
   const left = [...cards]
   for (const card of gone) {
     const at = left.indexOf(card)
@@ -103,7 +105,7 @@ const without = (cards: readonly string[], gone: readonly string[]): string[] =>
 const resized = (view: View, seat: number, by: number): number[] =>
   view.sizes.map((size, i) => (i === seat ? Math.max(0, size + by) : size))
 
-const mine = (view: View, seat: number, cards: readonly string[] | null): string[] =>
+const mine = (view: View, seat: number, cards: readonly Card[] | null): Card[] =>
   seat === view.seat && cards ? [...view.hand, ...cards] : view.hand
 
 /** What is seen when the cards of a step leave their place. Those that come to me find their gap in the hand opened. */

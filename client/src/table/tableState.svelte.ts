@@ -1,7 +1,17 @@
 // How the table is seen: the events of the server wait in one queue and are shown one after another, so that
 // nothing jumps. What may be done (`live`) is offered only when everything has landed.
 
-import type { Fair, Greeting, Happened, Line, Match, Presence, Table, View, Welcome } from '../lib/protocol'
+import type {
+  Fair,
+  Greeting,
+  Happened,
+  Line,
+  Match,
+  Presence,
+  TableInfo,
+  View,
+  Welcome,
+} from '../lib/protocol'
 import type { CardOrder } from '../lib/settings.svelte'
 import type { HandCard } from './choosing'
 import { HandKeeper } from './hand'
@@ -26,7 +36,7 @@ const PATIENCE = 3
 
 export class TableState {
   you = $state.raw<number | null>(null)
-  table = $state.raw<Table | null>(null)
+  table = $state.raw<TableInfo | null>(null)
   match = $state.raw<Match | null>(null)
   fair = $state.raw<Fair | null>(null)
   /** The deal of the last finished game with its secret: the next one is promised at once. */
@@ -73,12 +83,15 @@ export class TableState {
   }
 
   /** My turn, and everything has landed. */
-  readonly live = $derived(!this.busy && this.view !== null && this.view.seat === this.view.turn && !this.view.over)
+  readonly live = $derived(
+    !this.busy && this.view !== null && this.view.seat === this.view.turn && !this.view.over,
+  )
 
   welcome(message: Welcome): void {
     this.ahead = message.now - this.now()
     this.you = message.you
-    const behind = this.sequence.last === null || (message.n > this.sequence.last && message.missed.length === 0)
+    const behind =
+      this.sequence.last === null || (message.n > this.sequence.last && message.missed.length === 0)
     if (!behind) {
       for (const event of message.missed) this.happened(event)
       if (this.busy) {
@@ -122,7 +135,9 @@ export class TableState {
   }
 
   forgetGreeting(seat: number): void {
-    this.greetings = Object.fromEntries(Object.entries(this.greetings).filter(([one]) => Number(one) !== seat))
+    this.greetings = Object.fromEntries(
+      Object.entries(this.greetings).filter(([one]) => Number(one) !== seat),
+    )
   }
 
   /** The own hand, by hand. */
@@ -138,7 +153,7 @@ export class TableState {
 
   private async run(): Promise<void> {
     this.busy = true
-    for (let event; (event = this.queue.shift()); ) await this.show(event)
+    for (let event; (event = this.queue.shift());) await this.show(event)
     this.busy = false
   }
 

@@ -1,5 +1,17 @@
 // Messages as the server sends them, with everything that a test does not speak about filled in.
-import type { Happened, Match, Moved, Seat, Table, View, Welcome } from '../../src/lib/protocol'
+import {
+  VERSION,
+  type Happened,
+  type Match,
+  type Moved,
+  type MoveText,
+  type Seat,
+  type Situation,
+  type TableInfo,
+  type View,
+  type Welcome,
+} from '../../src/lib/protocol'
+import { NOTHING_HOLDS } from '../../src/lib/situation'
 
 const seat = (name: string, kind: Seat['kind'] = 'bot'): Seat => ({
   kind,
@@ -10,7 +22,7 @@ const seat = (name: string, kind: Seat['kind'] = 'bot'): Seat => ({
   host: kind === 'person',
 })
 
-export const table = (more: Partial<Table> = {}): Table => ({
+export const table = (more: Partial<TableInfo> = {}): TableInfo => ({
   id: 'T',
   status: 'playing',
   rulebook: 'classic',
@@ -39,6 +51,12 @@ export const match = (more: Partial<Match> = {}): Match => ({
   ...more,
 })
 
+export const situation = (more: Partial<Situation> = {}): Situation => ({
+  ...NOTHING_HOLDS,
+  suit: 'b',
+  ...more,
+})
+
 export const view = (more: Partial<View> = {}): View => ({
   position: 1,
   seat: 0,
@@ -49,13 +67,7 @@ export const view = (more: Partial<View> = {}): View => ({
   pile_size: 1,
   stock_size: 22,
   turn: 0,
-  suit: 'b',
-  declared: false,
-  any_card: false,
-  owed: 0,
-  stopped: false,
-  burn: false,
-  free: false,
+  situation: situation(),
   out: {},
   over: false,
   loser: null,
@@ -70,7 +82,7 @@ export const view = (more: Partial<View> = {}): View => ({
 
 export const welcome = (more: Partial<Welcome> = {}): Welcome => ({
   type: 'welcome',
-  version: 1,
+  version: VERSION,
   you: 0,
   n: 5,
   now: 1000,
@@ -96,7 +108,7 @@ export const happened = (n: number, more: Partial<Happened> = {}): Happened => (
   ...more,
 })
 
-export const moved = (seat: number, move: string, events: Moved['events'] = []): Moved => ({
+export const moved = (seat: number, move: MoveText, events: Moved['events'] = []): Moved => ({
   type: 'moved',
   seat,
   move,

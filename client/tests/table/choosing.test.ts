@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import type { Card, MoveText } from '../../src/lib/protocol'
 import * as choosing from '../../src/table/choosing'
 import { NOTHING, readMoves, type Choice, type HandCard } from '../../src/table/choosing'
 
-const hold = (text: string): HandCard[] => text.split(' ').map((code, i) => ({ key: `${code}#${i}`, code }))
-const all = (cards: string, suits = ''): string[] => (suits ? [...suits].map((s) => `${cards}=${s}`) : [cards])
+const hold = (text: string): HandCard[] =>
+  (text.split(' ') as Card[]).map((code, i) => ({ key: `${code}#${i}`, code }))
+const all = (cards: MoveText, suits = ''): MoveText[] =>
+  suits ? [...suits].map((s) => `${cards}=${s}` as MoveText) : [cards]
 
 /** Taps one card after another and tells what came of it. */
-function tapping(texts: string[], cards: string, taps: string[]) {
+function tapping(texts: MoveText[], cards: string, taps: string[]) {
   const moves = readMoves(texts)
   const hand = hold(cards)
   let choice: Choice = NOTHING
   let last: choosing.Tapped = { does: 'choose', choice }
   for (const code of taps) {
-    last = choosing.tap(moves, choice, hand, hand.find((card) => card.code === code)!)
+    last = choosing.tap(
+      moves,
+      choice,
+      hand,
+      hand.find((card) => card.code === code)!,
+    )
     if (last.does === 'choose') choice = last.choice
   }
   const picked = choice.picked.map((card) => card.code).join(' ')
@@ -34,7 +42,7 @@ describe('a tap', () => {
     expect([picked, move]).toEqual(['b8', 'b8'])
   })
   it('builds the group in the order of the taps', () => {
-    const moves = ['b8', 'b8 l8', 'b8 a8', 'b8 l8 a8', 'b8 a8 l8', 'draw']
+    const moves: MoveText[] = ['b8', 'b8 l8', 'b8 a8', 'b8 l8 a8', 'b8 a8 l8', 'draw']
     expect(tapping(moves, 'l8 a8 b8', ['b8', 'a8', 'l8']).move).toBe('b8 a8 l8')
   })
   it('puts the card that fits beneath one that only joins', () => {
@@ -50,7 +58,10 @@ describe('a tap', () => {
     expect(tapping(['b8', 'b8 l8'], 'b8 l8', ['b8', 'l8', 'b8']).picked).toBe('')
   })
   it('on another card begins anew', () => {
-    expect(tapping(['b8', 'b8 l8', 'bK'], 'b8 l8 bK', ['b8', 'bK']).last).toEqual({ does: 'play', move: 'bK' })
+    expect(tapping(['b8', 'b8 l8', 'bK'], 'b8 l8 bK', ['b8', 'bK']).last).toEqual({
+      does: 'play',
+      move: 'bK',
+    })
   })
   it('knows two equal cards of two packs apart', () => {
     const moves = readMoves(['b8', 'b8 b8'])
@@ -64,7 +75,7 @@ describe('a tap', () => {
 })
 
 describe('questions', () => {
-  const over = [...all('lO', 'hlab'), 'draw']
+  const over: MoveText[] = [...all('lO', 'hlab'), 'draw']
   it('an over asks for a suit, and is no move before it is answered', () => {
     const { moves, choice, move } = tapping(over, 'lO h9', ['lO'])
     expect(choosing.questions(moves, choice).suits).toEqual(['h', 'l', 'a', 'b'])
@@ -92,7 +103,7 @@ describe('questions', () => {
 })
 
 describe('the order of a group', () => {
-  const moves = ['b8', 'b8 l8', 'b8 a8', 'b8 l8 a8', 'b8 a8 l8']
+  const moves: MoveText[] = ['b8', 'b8 l8', 'b8 a8', 'b8 l8 a8', 'b8 a8 l8']
   it('goes round through the legal ones only', () => {
     const { moves: read, choice } = tapping(moves, 'b8 l8 a8', ['b8', 'l8', 'a8'])
     const next = choosing.nextOrder(read, choice)
@@ -113,5 +124,9 @@ describe('the order of a group', () => {
 
 it('a hand shows what fits, what joins and what does not', () => {
   const moves = readMoves(['b8', 'b8 l8', 'draw'])
-  expect(hold('b8 l8 h9').map((card) => choosing.cardState(moves, NOTHING, card))).toEqual(['fits', 'joins', 'no'])
+  expect(hold('b8 l8 h9').map((card) => choosing.cardState(moves, NOTHING, card))).toEqual([
+    'fits',
+    'joins',
+    'no',
+  ])
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { VERSION } from '../../src/lib/protocol'
 import { Connection, type Link, type Told, type Wire } from '../../src/table/connection'
 import { happened, welcome } from './canned'
 
@@ -57,7 +58,7 @@ describe('a connection', () => {
   it('says who it is first, and is told how things stand', () => {
     const { wires, told, open } = setUp()
     open()
-    expect(wires[0]!.sent).toEqual([{ type: 'hello', version: 1, token: 'token', last: null }])
+    expect(wires[0]!.sent).toEqual([{ type: 'hello', version: VERSION, token: 'token', last: null }])
     expect(told.map((one) => one.type)).toEqual(['welcome'])
   })
   it('answers a request with the answer of the same id', async () => {
@@ -77,7 +78,7 @@ describe('a connection', () => {
     wire.close()
     vi.advanceTimersByTime(400)
     wires[1]!.onopen?.()
-    expect(wires[1]!.sent).toEqual([{ type: 'hello', version: 1, token: 'token', last: 5 }])
+    expect(wires[1]!.sent).toEqual([{ type: 'hello', version: VERSION, token: 'token', last: 5 }])
     wires[1]!.says(welcome())
     expect(wires[1]!.sent[1]).toEqual(wire.sent[1])
     wires[1]!.says({ type: 'done', id: wire.sent[1]!.id, n: 6 })

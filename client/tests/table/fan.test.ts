@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Card } from '../../src/lib/protocol'
 import { fanPlaces, fanWidth, placeAt, rows, type Fan } from '../../src/table/fan'
 import { compareCards } from '../../src/table/hand'
 import { seatPlaces } from '../../src/table/seats'
@@ -13,7 +14,8 @@ describe('the fan', () => {
   it('never gives a finger less than 44 pixels; more than two rows hold scroll', () => {
     for (const n of [5, 8, 9, 16, 24]) {
       const places = fanPlaces(n, phone).filter((place) => place.row === 0)
-      for (let i = 1; i < places.length; i++) expect(places[i]!.x - places[i - 1]!.x).toBeGreaterThanOrEqual(43.99)
+      for (let i = 1; i < places.length; i++)
+        expect(places[i]!.x - places[i - 1]!.x).toBeGreaterThanOrEqual(43.99)
     }
     expect([fanWidth(16, phone), fanWidth(20, phone) > 382]).toEqual([382, true])
   })
@@ -52,7 +54,7 @@ describe('the seats', () => {
 })
 
 it('cards sort by suit, by value or stay as dealt', () => {
-  const cards = ['bX', 'h7', 'lA', 'h9', 'b7']
+  const cards: Card[] = ['bX', 'h7', 'lA', 'h9', 'b7']
   expect(cards.toSorted((a, b) => compareCards(a, b, 'suit'))).toEqual(['h7', 'h9', 'lA', 'b7', 'bX'])
   expect(cards.toSorted((a, b) => compareCards(a, b, 'value'))).toEqual(['h7', 'b7', 'h9', 'bX', 'lA'])
   expect(cards.toSorted((a, b) => compareCards(a, b, 'dealt'))).toEqual(cards)

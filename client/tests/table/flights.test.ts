@@ -34,7 +34,13 @@ describe('cards in the air', () => {
         () => order.push('arrive') && (state.view = arrived(state.view!, step)),
       )
       expect(order).toEqual(['leave', 'arrive'])
-      expect([stage.flights.length, stage.hidden.size, stage.incoming, stage.shown.length, stage.finished]).toEqual([0, 0, 0, 0, null])
+      expect([
+        stage.flights.length,
+        stage.hidden.size,
+        stage.incoming,
+        stage.shown.length,
+        stage.finished,
+      ]).toEqual([0, 0, 0, 0, null])
     })
   }
   it('nobody waits who wishes no motion', async () => {
@@ -42,11 +48,19 @@ describe('cards in the air', () => {
     const state = new TableState()
     state.welcome(welcome())
     const order: string[] = []
-    const done = stage.play(STEPS[3]!, state, () => order.push('leave'), () => order.push('arrive'))
+    const done = stage.play(
+      STEPS[3]!,
+      state,
+      () => order.push('leave'),
+      () => order.push('arrive'),
+    )
     expect([order, stage.flights]).toEqual([['leave', 'arrive'], []])
     await done
   })
   it('the pile lies fanned to the left', () => {
-    expect([pileOffset(0, 30), pileOffset(2, 30)]).toEqual([{ x: -0, y: 0, angle: 2 }, { x: -60, y: 6, angle: -6 }])
+    expect([pileOffset(0, 30), pileOffset(2, 30)]).toEqual([
+      { x: -0, y: 0, angle: 2 },
+      { x: -60, y: 6, angle: -6 },
+    ])
   })
 })

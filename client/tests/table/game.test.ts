@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '../../src/lib/settings.svelte'
 import type { Wire } from '../../src/table/connection'
 import { Game, TAKE_BACK_MS } from '../../src/table/game.svelte'
-import { happened, moved, view, welcome } from './canned'
+import { happened, moved, situation, view, welcome } from './canned'
 
 /** A table whose server is this test. */
 function atTable(seen = view()) {
@@ -79,9 +79,16 @@ describe('a group', () => {
     game.tap(card('l8'))
     const judge = asked('judge').at(-1)!
     expect(judge).toMatchObject({ move: 'b8 l8' })
-    says({ type: 'judged', id: judge.id, move: 'b8 l8', legal: true, reasons: [], suit: 'l', owed: 0, stopped: false })
+    says({
+      type: 'judged',
+      id: judge.id,
+      move: 'b8 l8',
+      legal: true,
+      reasons: [],
+      situation: situation({ suit: 'l' }),
+    })
     await vi.advanceTimersByTimeAsync(0)
-    expect(game.preview?.suit).toBe('l')
+    expect(game.preview?.situation?.suit).toBe('l')
     game.confirm()
     expect(asked('move')).toMatchObject([{ move: 'b8 l8' }])
   })
@@ -97,7 +104,14 @@ describe('a card that does not fit', () => {
     const { game, says, asked, card } = atTable()
     game.tap(card('h7'))
     const reason = { rule: 'lay', paragraph: '§3', en: 'No.', sk: 'Nie.' }
-    says({ type: 'judged', id: asked('judge')[0]!.id, move: 'h7', legal: false, reasons: [reason], suit: null, owed: 0, stopped: false })
+    says({
+      type: 'judged',
+      id: asked('judge')[0]!.id,
+      move: 'h7',
+      legal: false,
+      reasons: [reason],
+      situation: null,
+    })
     await vi.advanceTimersByTimeAsync(0)
     expect(game.refusal).toMatchObject({ card: { code: 'h7' }, reasons: [reason] })
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { View } from '../../src/lib/protocol'
+import type { CardEvent, View } from '../../src/lib/protocol'
 import { Sequence } from '../../src/table/sequence'
 import { stepsOf, type Step } from '../../src/table/steps'
 import { atOnce, TableState, type Stage } from '../../src/table/tableState.svelte'
-import { happened, moved, table, view, welcome } from './canned'
+import { happened, moved, situation, table, view, welcome } from './canned'
 
 const settled = () => new Promise((done) => setTimeout(done))
 const codes = (state: TableState) => state.hand.map((card) => card.code).join(' ')
@@ -12,7 +12,14 @@ describe('the numbers of events', () => {
   it('come out in order, once', () => {
     const sequence = new Sequence(5)
     const numbers = (n: number) => sequence.take(happened(n)).map((event) => event.n)
-    expect([numbers(7), sequence.gap, numbers(6), numbers(6), numbers(4), sequence.gap]).toEqual([[], true, [6, 7], [], [], false])
+    expect([numbers(7), sequence.gap, numbers(6), numbers(6), numbers(4), sequence.gap]).toEqual([
+      [],
+      true,
+      [6, 7],
+      [],
+      [],
+      false,
+    ])
   })
   it('before the first snapshot nothing is taken', () => {
     expect(new Sequence().take(happened(0))).toEqual([])
@@ -31,16 +38,29 @@ describe('steps', () => {
       { kind: 'turn', seat: null, count: 9, cards: null },
       { kind: 'draw', seat: 0, count: 1, cards: ['hX'] },
     ] as const
-    const event = happened(6, { what: moved(0, 'draw', events.map((one) => ({ ...one, cards: one.cards ? [...one.cards] : null }))), view: view() })
+    const event = happened(6, {
+      what: moved(
+        0,
+        'draw',
+        events.map((one) => ({ ...one, cards: one.cards ? [...one.cards] : null })),
+      ),
+      view: view(),
+    })
     expect(does(stepsOf(event, view()))).toEqual(['draw', 'turnOver', 'draw', 'pass'])
   })
   it('of a return: the red seven, then the cards of the one who comes back', () => {
     const draw = { kind: 'draw' as const, seat: 2, count: 3, cards: null }
-    const steps = stepsOf(happened(6, { what: moved(0, 'h7^2', [draw]), view: view() }), view({ out: { '2': 'returnable' } }))
+    const steps = stepsOf(
+      happened(6, { what: moved(0, 'h7^2', [draw]), view: view() }),
+      view({ out: { '2': 'returnable' } }),
+    )
     expect(does(steps)).toEqual(['lay', 'draw', 'pass'])
   })
   it('of the deal: as many rounds as the longest hand, from the first seat on', () => {
-    const steps = stepsOf(happened(6, { what: { type: 'dealt', game: 1, first: 1, events: [] }, view: view() }), null)
+    const steps = stepsOf(
+      happened(6, { what: { type: 'dealt', game: 1, first: 1, events: [] }, view: view() }),
+      null,
+    )
     expect(does(steps)).toEqual(['clear', 'deal', 'deal', 'deal', 'deal', 'start', 'pass'])
     expect(steps[1]).toEqual({ does: 'deal', seats: [1, 2, 0], card: 'b8' })
     expect(steps[4]).toEqual({ does: 'deal', seats: [2], card: null })
@@ -104,7 +124,12 @@ describe('the table', () => {
     const state = new TableState()
     state.welcome(welcome())
     const line = (n: number) => ({ n, seat: 1, en: `line ${n}`, sk: `riadok ${n}` })
-    state.welcome(welcome({ n: 7, missed: [happened(6, { line: line(6) }), happened(7, { line: line(7), view: view({ turn: 2 }) })] }))
+    state.welcome(
+      welcome({
+        n: 7,
+        missed: [happened(6, { line: line(6) }), happened(7, { line: line(7), view: view({ turn: 2 }) })],
+      }),
+    )
     await settled()
     expect([state.last, state.lines.map((one) => one.n), state.view?.turn]).toEqual([7, [6, 7], 2])
   })
@@ -128,7 +153,12 @@ describe('the table', () => {
   it('remembers who stood on an ace until his turn, and who asked for the suit', async () => {
     const state = new TableState()
     state.welcome(welcome())
-    state.happened(happened(6, { what: moved(1, 'lO=h'), view: view({ turn: 2, declared: true }) }))
+    state.happened(
+      happened(6, {
+        what: moved(1, 'lO=h'),
+        view: view({ turn: 2, situation: situation({ declared: true }) }),
+      }),
+    )
     state.happened(happened(7, { what: moved(2, 'stand'), view: view({ turn: 0 }) }))
     await settled()
     expect([[...state.stood], state.askedBy]).toEqual([[2], 1])
@@ -156,8 +186,10 @@ describe('the table', () => {
     state.welcome(welcome())
     state.arrange(state.hand[2]!.key, 0)
     expect(codes(state)).toBe('b8 h7 l8')
-    const draw = { kind: 'draw' as const, seat: 0, count: 1, cards: ['hA'] }
-    state.happened(happened(6, { what: moved(0, 'draw', [draw]), view: view({ hand: ['b8', 'h7', 'l8', 'hA'] }) }))
+    const draw: CardEvent = { kind: 'draw', seat: 0, count: 1, cards: ['hA'] }
+    state.happened(
+      happened(6, { what: moved(0, 'draw', [draw]), view: view({ hand: ['b8', 'h7', 'l8', 'hA'] }) }),
+    )
     await settled()
     expect(codes(state)).toBe('b8 h7 l8 hA')
     state.sort('value')

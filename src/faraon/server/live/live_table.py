@@ -189,13 +189,9 @@ class LiveTable:
         except GameError as error:
             raise from_game_error(error, "bad-message") from None
         reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in verdict.reasons]
-        judged = msg.Judged(request.id, request.move, verdict.legal, reasons, None, 0, False)
-        if verdict.legal and verdict.move.cards:
-            after = state.play(request.move)
-            variables = showing.variables_for_all(after)
-            shown = showing.situation(after, variables)
-            judged.suit, judged.owed, judged.stopped = shown["suit"], shown["owed"], shown["stopped"]
-        return judged
+        lays = verdict.legal and verdict.move.cards
+        after = showing.situation(state.play(request.move).situation) if lays else None
+        return msg.Judged(request.id, request.move, verdict.legal, reasons, after)
 
     async def _hint(self, seat: int, request: msg.AskHint) -> msg.Hinted:
         mine = self._on_turn(seat, request.position)

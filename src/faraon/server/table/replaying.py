@@ -118,13 +118,12 @@ def _frame(state: State, number: int, names: tuple[str, ...]) -> msg.Frame:
         # Everything is open: the player's own eyes see what he drew.
         seen = card_events(entry, entry.seat)
         what = msg.Moved(entry.seat, str(entry.move), "person", entry.foul, seen)
-    variables = codec.write_variables(state.game.bound, position.vars)
     return msg.Frame(
         hands=[[card.name for card in hand] for hand in position.hands],
         pile=[card.name for card in position.pile],
         stock=[card.name for card in position.stock],
         turn=position.turn,
-        **situation(state, variables),
+        situation=situation(state.situation),
         out=codec.write_out(position.out),  # type: ignore[arg-type]
         over=position.over,
         loser=position.loser,

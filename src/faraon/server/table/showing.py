@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import get_args
 
-from faraon.cards import Card, Value
 from faraon.engines.explain.statements import in_language
 from faraon.game.log import Entry, SeenEntry
+from faraon.game.situation import Situation
 from faraon.game.telling import tell
 from faraon.lang import ir
 from faraon.play import codec
@@ -22,37 +22,20 @@ from faraon.server.wire import Text
 PILE_SHOWN = 8
 """How many cards of the pile are sent; the last few are drawn."""
 SPECTATOR = -1
+SUITS: tuple[msg.Suit, ...] = get_args(msg.Suit)
 
 
-def variables_for_all(state: State) -> dict[str, Any]:
-    """The rulebook's variables without the hidden ones."""
-    return codec.write_variables(state.game.bound, state.game.hide(state.position.vars))
-
-
-def situation(state: State, variables: Mapping[str, Any]) -> dict[str, Any]:
-    """What must be seen at a glance, whatever the rulebook calls its variables."""
-    suit = variables.get("suit")
-    owed = variables.get("owed", variables.get("cnt", variables.get("T", 0)))
-    threshold = 0 if "owed" in variables else 1  # in the formal models one card is the ordinary draw
-    return {
-        "suit": suit if isinstance(suit, str) else state.top.suit.letter,
-        "declared": _declared(state) or (isinstance(suit, str) and suit != state.top.suit.letter),
-        "any_card": state.top == Card.lU and state.game.options.get("pharaoh", "on") != "off",
-        "owed": owed if isinstance(owed, int) and owed > threshold else 0,
-        "stopped": bool(variables.get("ace") or variables.get("A")),
-        "burn": variables.get("burn") is True,
-        "free": variables.get("free") is True,
-    }
-
-
-def _declared(state: State) -> bool:
-    """Whether the top card is an over with which a suit was asked for."""
-    if state.top.val != Value.over:
-        return False
-    for entry in reversed(state.log):
-        if entry.move is not None and entry.move.cards and not entry.foul:
-            return entry.move.suit is not None
-    return False
+def situation(now: Situation) -> msg.Situation:
+    """What must be seen at a glance."""
+    return msg.Situation(
+        suit=None if now.suit is None else SUITS[now.suit],
+        declared=now.declared,
+        any_card=now.any_card,
+        debt=now.debt,
+        stop=now.stop,
+        again=None if now.again is None else Text(now.again.en, now.again.sk),
+        notes=[msg.Note(note.role, Text(note.en, note.sk)) for note in now.notes],
+    )
 
 
 def view(table: Table, state: State, players: Sequence[int], seat: int, present: bool = True) -> msg.View:
@@ -60,33 +43,30 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
 
     A view of the past (not ``present``) offers nothing to do.
     """
-    position = state.position
     mine = players.index(seat) if seat in players else None
-    on_turn = mine == position.turn and not position.over
-    values = position.vars if mine == position.turn else state.game.hide(position.vars)
-    variables = codec.write_variables(state.game.bound, values)
+    seen = state.view(SPECTATOR if mine is None else mine)
     clock = table.setup.clock
     ticking = present and clock is not None and table.playing
     return msg.View(
         position=table.position if present else 0,
         seat=mine,
         table=list(players),
-        hand=[card.name for card in position.hands[mine]] if mine is not None else [],
-        sizes=[len(hand) for hand in position.hands],
-        pile=[card.name for card in position.pile[-PILE_SHOWN:]],
-        pile_size=len(position.pile),
-        stock_size=len(position.stock),
-        turn=position.turn,
-        **situation(state, variables),
-        out=codec.write_out(position.out),  # type: ignore[arg-type]
-        over=position.over,
-        loser=position.loser,
-        places=list(position.places),
-        moves_made=position.moves_made,
-        moves=[str(move) for move in state.moves()] if present and on_turn and table.playing else [],
+        hand=[card.name for card in seen.hand],
+        sizes=list(seen.sizes),
+        pile=[card.name for card in seen.pile[-PILE_SHOWN:]],
+        pile_size=len(seen.pile),
+        stock_size=seen.stock_size,
+        turn=seen.turn,
+        situation=situation(seen.situation),
+        out=codec.write_out(seen.out),  # type: ignore[arg-type]
+        over=seen.over,
+        loser=seen.loser,
+        places=list(seen.places),
+        moves_made=seen.moves_made,
+        moves=[str(move) for move in seen.moves] if present and table.playing else [],
         can_undo=present and mine is not None and moves_to_keep(table, seat) is not None,
         deadline=table.moved_at + clock if ticking and clock is not None else None,
-        variables=variables,
+        variables=codec.write_variables(state.game.bound, seen.vars),
     )
 
 
@@ -100,9 +80,9 @@ def present_view(table: Table, seat: int) -> msg.View | None:
 # ----------------------------------------------------------------------------------------------- the table
 
 
-def table_info(table: Table, connected: Callable[[int], bool]) -> msg.Table:
+def table_info(table: Table, connected: Callable[[int], bool]) -> msg.TableInfo:
     setup, host = table.setup, table.host
-    return msg.Table(
+    return msg.TableInfo(
         id=table.id,
         status=table.status,
         rulebook=table.book.name,

@@ -6,15 +6,22 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-VERSION = 1
+VERSION = 2
 """Of the protocol; a client of another version is told to reload the page."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]*$")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
 Salt = Annotated[str, Meta(max_length=64, pattern=r"^[0-9A-Za-z_-]*$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Pace = Annotated[float, Meta(ge=0, le=3)]
+
+Suit = Literal["h", "l", "a", "b"]
+Value = Literal["7", "8", "9", "X", "U", "O", "K", "A"]
+Card = Annotated[str, Meta(extra={"typescript": "Card"})]
+"""Suit, then value: ``lU``."""
+Word = Literal["draw", "stand", "pass", "concede"]
+MoveText = Annotated[str, Meta(min_length=1, max_length=64, extra={"typescript": "MoveText"})]
+"""A word, or cards bottom to top with what is chosen: ``b8 h8``, ``lO=h``, ``h7^2``."""
 
 SeatKind = Literal["person", "bot", "open", "closed"]
 """``open``: waits for somebody to join; ``closed``: nobody will sit here."""

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import Name, Pace, SeatNumber, Text
-from faraon.server.wire.tables import Clock, Dealt, Fair, Line, Match, Moved, Table
+from faraon.server.wire.common import Card, MoveText, Name, Pace, SeatNumber, Text
+from faraon.server.wire.tables import Clock, Dealt, Fair, Line, Match, Moved, Situation, TableInfo
 
 
 class OptionValue(Struct):
@@ -52,7 +52,7 @@ class Lesson(Struct):
     title: Text
     task: Text
     praise: Text
-    wanted: list[str]
+    wanted: list[MoveText]
 
 
 class Info(Struct):
@@ -126,13 +126,13 @@ class Seated(Struct):
 class OpenTables(Struct):
     """``GET /api/tables``: tables with a free seat that want to be found."""
 
-    tables: list[Table]
+    tables: list[TableInfo]
 
 
 class Invitation(Struct):
     """``GET /api/tables/ID``: what a guest sees before joining; ``qr`` is an SVG drawing of the address."""
 
-    table: Table
+    table: TableInfo
     match: Match
     turn: int | None
     """The seat of the table that is on turn, while a game is played."""
@@ -143,17 +143,11 @@ class Invitation(Struct):
 class Frame(Struct):
     """A moment of a finished game, all cards open."""
 
-    hands: list[list[str]]
-    pile: list[str]
-    stock: list[str]
+    hands: list[list[Card]]
+    pile: list[Card]
+    stock: list[Card]
     turn: int
-    suit: str | None
-    declared: bool
-    any_card: bool
-    owed: int
-    stopped: bool
-    burn: bool
-    free: bool
+    situation: Situation
     out: dict[str, Literal["returnable", "safe"]]
     over: bool
     loser: int | None

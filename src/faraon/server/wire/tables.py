@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import By, SeatKind, Status, Text
+from faraon.server.wire.common import By, Card, MoveText, SeatKind, Status, Suit, Text
 
 
 class Seat(Struct):
-    """A seat of the table; its number is its place in :attr:`Table.seats`."""
+    """A seat of the table; its number is its place in :attr:`TableInfo.seats`."""
 
     kind: SeatKind
     name: str
@@ -41,7 +41,7 @@ class OptionChoice(Struct):
     paragraph: str
 
 
-class Table(Struct):
+class TableInfo(Struct):
     """What everybody may know about a table."""
 
     id: str
@@ -102,8 +102,33 @@ class Fair(Struct):
     """The 256-bit secret, in hexadecimal; after the game."""
     label: str
     """What else goes into the deck: the table and the number of the game."""
-    deck: list[str] | None
+    deck: list[Card] | None
     """After the game."""
+
+
+class Note(Struct):
+    """Something of a rulebook's own that is shown while it holds."""
+
+    name: str
+    text: Text
+
+
+class Situation(Struct):
+    """What must be seen at a glance; the rulebook says where it stands."""
+
+    suit: Suit | None
+    """The valid suit."""
+    declared: bool
+    """The suit was asked for."""
+    any_card: bool
+    """Any card fits on the top card."""
+    debt: int
+    """Cards that the player on turn owes."""
+    stop: int
+    """Stops in force; the player on turn faces one if it is above 0."""
+    again: Text | None
+    """Why the player on turn moves again, in the rulebook's words. A debt is then for the next one."""
+    notes: list[Note]
 
 
 class View(Struct):
@@ -118,34 +143,21 @@ class View(Struct):
     seat: int | None
     """Your seat of the game; ``None`` for a spectator."""
     table: list[int]
-    hand: list[str]
+    hand: list[Card]
     sizes: list[int]
-    pile: list[str]
+    pile: list[Card]
     """Bottom to top: the last few cards."""
     pile_size: int
     stock_size: int
     turn: int
-    suit: str | None
-    """The valid suit, a letter of ``hlab``."""
-    declared: bool
-    """The suit was asked for with an over."""
-    any_card: bool
-    """Any card fits on the top card (the Pharaoh)."""
-    owed: int
-    """Cards that the player on turn owes for sevens."""
-    stopped: bool
-    """The player on turn faces an ace."""
-    burn: bool
-    """The player on turn has burned four cards and goes on."""
-    free: bool
-    """The player on turn lays his aces freely: the other one has declined."""
+    situation: Situation
     out: dict[str, Literal["returnable", "safe"]]
     """Who has finished, by seat of the game."""
     over: bool
     loser: int | None
     places: list[int]
     moves_made: int
-    moves: list[str]
+    moves: list[MoveText]
     """The legal moves, for the seat on turn only."""
     can_undo: bool
     deadline: float | None
@@ -164,7 +176,7 @@ class CardEvent(Struct):
     seat: int | None
     """Of the game."""
     count: int
-    cards: list[str] | None
+    cards: list[Card] | None
     """``None`` where you saw only how many."""
 
 
@@ -180,7 +192,7 @@ class Moved(Struct, tag="moved"):
     """A move; ``seat`` is a seat of the game."""
 
     seat: int
-    move: str
+    move: MoveText
     by: By
     foul: bool
     events: list[CardEvent]
@@ -233,7 +245,7 @@ class Happened(Struct, tag="happened"):
     """Seconds since 1970."""
     what: What
     line: Line | None
-    table: Table | None
+    table: TableInfo | None
     match: Match | None
     fair: Fair | None
     view: View | None

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from faraon.server.wire.common import Greeting, Id, MoveText, Name, Pace, Reason, Salt, SeatNumber
-from faraon.server.wire.tables import Fair, Happened, Line, Match, Table, View
+from faraon.server.wire.tables import Fair, Happened, Line, Match, Situation, TableInfo, View
 
 # ------------------------------------------------------------------------------------ from the server
 
@@ -30,7 +30,7 @@ class Welcome(Struct, tag="welcome"):
     """Your seat of the table; ``None`` for a spectator."""
     n: int
     now: float
-    table: Table
+    table: TableInfo
     match: Match
     fair: Fair | None
     view: View | None
@@ -62,25 +62,21 @@ class Refused(Struct, tag="refused"):
 
 
 class Judged(Struct, tag="judged"):
-    """What the rulebook says to a move; for a legal one what would hold after it."""
+    """What the rulebook says to a move."""
 
     id: str
-    move: str
+    move: MoveText
     legal: bool
     reasons: list[Reason]
-    suit: str | None
-    """The suit that would be valid."""
-    owed: int
-    """What the next player would owe."""
-    stopped: bool
-    """The next player would face an ace."""
+    situation: Situation | None
+    """After a legal lay; nobody knows beforehand what a drawn card brings."""
 
 
 class Hinted(Struct, tag="hinted"):
     """A bot's advice from your own view."""
 
     id: str
-    move: str
+    move: MoveText
     en: str
     sk: str
 

@@ -1,0 +1,26 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { settings } from '../../src/lib/settings.svelte'
+import { promptText } from '../../src/table/prompt'
+import { situation, view } from './canned'
+
+const told = (holds: Parameters<typeof situation>[0], moves = ['draw' as const]) =>
+  promptText(view({ situation: situation(holds), moves }), 'draw')
+
+describe('the player on turn is told', () => {
+  beforeEach(() => {
+    settings.language = 'en'
+  })
+  const again = { en: 'three kings', sk: 'trojica kráľov' }
+
+  it('what they owe', () => {
+    expect(told({ debt: 3 })).toBe('Your turn: you owe 3 cards')
+  })
+  it('why they move again, in the words of the rulebook', () => {
+    expect(told({ again })).toBe('You again: three kings')
+    settings.language = 'sk'
+    expect(told({ again })).toBe('Ste na ťahu znova: trojica kráľov')
+  })
+  it('nothing of a debt that is for the next player', () => {
+    expect(told({ again, debt: 12 })).toBe('You again: three kings')
+  })
+})
