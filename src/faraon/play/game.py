@@ -111,7 +111,7 @@ class Game:
         return action_table(self.book)
 
     def numba(self, specialised: bool = False) -> NumbaEngine:
-        """The table in machine code; ``specialised`` folds the options in, which takes another compilation."""
+        """Machine code; ``specialised`` folds the options in, which takes another compilation."""
         from faraon.play.fast import numba_engine
 
         return numba_engine(self, specialised)
