@@ -26,8 +26,9 @@ def test_every_legal_move_has_a_number_of_its_own(state: State) -> None:
     for number, move in zip(numbers, state.moves(), strict=True):
         assert type(number) is int
         assert state.judge(number).move == move
-        assert state.play(number) == state.play(move)
-        assert state.play(number).log == state.play(move).log
+    for number, move in list(zip(numbers, state.moves(), strict=True))[:20]:
+        one, other = state.play(number), state.play(move)
+        assert (one, one.log) == (other, other.log)
 
 
 @pytest.mark.parametrize("name", shipped())

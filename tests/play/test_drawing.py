@@ -19,7 +19,6 @@ from faraon.words import card_name, suit_name
 from tests.play.games import many, played, states
 
 CARD = re.compile(r"\b[hlab][789XUOKA]\b")
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def on_table(state: State) -> Counter[str]:
