@@ -10,7 +10,7 @@ import pytest
 from faraon.lang import nodes
 from faraon.lang.errors import RulebookError
 from faraon.lang.grammar import parser
-from faraon.lang.parse import parse
+from faraon.lang.parse import REGULAR, NodeBuilder, parse
 
 
 @pytest.fixture
@@ -72,3 +72,10 @@ def test_tables_are_read_where_they_are_kept(own_folder: Path, monkeypatch: pyte
 def test_without_a_folder_the_tables_are_made_each_time(own_folder: Path) -> None:
     own_folder.write_text("no folder", encoding="utf-8")
     assert read_anew() == read_anew()
+
+
+def test_every_construct_of_the_grammar_becomes_a_node() -> None:
+    rules = [rule for rule in parser().rules if not rule.origin.name.startswith("_")]
+    named = {rule.alias or rule.origin.name for rule in rules if rule.alias or not rule.options.expand1}
+    assert len(named) > 50
+    assert {name for name in named if name not in REGULAR and not hasattr(NodeBuilder, name)} == set()

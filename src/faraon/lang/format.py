@@ -270,7 +270,7 @@ def _printed(node: nodes.Expr) -> tuple[str, int]:
             for operator, operand in zip(operators, operands[1:], strict=True):
                 text += f" {operator} {_expr(operand, _SUM)}"
             return text, _COMPARE
-        case nodes.Arithmetic(_, operator, left, right):
+        case nodes.Arithmetic(_, left, operator, right):
             strength = _SUM if operator in "+-" else _PRODUCT
             return f"{_expr(left, strength)} {operator} {_expr(right, strength + 1)}", strength
         case nodes.IfElse(_, yes, condition, no):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import sys
 from contextlib import suppress
 from functools import cache
@@ -36,6 +37,27 @@ def parser() -> lark.Lark:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_at_once(path, hashlib.sha256(tables.getvalue()).digest() + tables.getvalue())
     return made
+
+
+@cache
+def statement_words() -> dict[str, str]:
+    """The tokens with which a statement begins, and how they are written."""
+    return {name: re.split(r"[|)\\]", pattern.lstrip("("))[0] for name, pattern in _beginnings().items()}
+
+
+@cache
+def statement_start() -> re.Pattern[str]:
+    """Matches a line with which a statement begins; only the head of a block may be indented."""
+    patterns = _beginnings().items()
+    return re.compile(
+        "|".join((r"\s*" if name.endswith("_HEAD") else "") + f"(?:{one})" for name, one in patterns)
+    )
+
+
+@cache
+def _beginnings() -> dict[str, str]:
+    tokens = parser().parse_interactive("", start="start").accepts()  # type: ignore[no-untyped-call] # lark's
+    return {token.name: token.pattern.value for token in parser().terminals if token.name in tokens}
 
 
 def _kept(grammar: str) -> Path:

@@ -1,4 +1,7 @@
-"""The rulebook as it was written: one class a construct, each with its place in the text."""
+"""The rulebook as it was written: one class a construct, each with its place in the text.
+
+The fields stand in the order in which the grammar has them: the parser makes most nodes by their names alone.
+"""
 
 from __future__ import annotations
 
@@ -84,8 +87,8 @@ class Chain(Node):
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic(Node):
-    operator: str
     left: Expr
+    operator: str
     right: Expr
 
 
@@ -272,15 +275,15 @@ class RoleName(Node):
 
 @dataclass(frozen=True, slots=True)
 class State(Node):
-    name: str
     override: bool
+    name: str
+    each: bool
+    """``state LP_MC[i]``: every player has their own."""
     type: TypeName
     initial: Expr
+    shows: RoleName | None
     paragraphs: tuple[str, ...]
     texts: tuple[Text, ...]
-    each: bool = False
-    """``state LP_MC[i]``: every player has his own."""
-    shows: RoleName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,20 +298,20 @@ class Note(Node):
 
 @dataclass(frozen=True, slots=True)
 class Let(Node):
-    name: str
     override: bool
+    name: str
+    shows: RoleName | None
     paragraphs: tuple[str, ...]
     value: Expr
-    sentences: tuple[Sentence, ...]
-    shows: RoleName | None = None
-    texts: tuple[Text, ...] = ()
+    texts: tuple[Text, ...]
     """What people are told of it while it is shown."""
+    sentences: tuple[Sentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Forbid(Node):
-    name: str
     override: bool
+    name: str
     paragraphs: tuple[str, ...]
     condition: Expr
     texts: tuple[Text, ...]
@@ -318,9 +321,9 @@ class Forbid(Node):
 class Implication(Node):
     """``rule``, ``foul``, ``mechanic``, ``start`` and ``end``."""
 
+    override: bool
     kind: str
     name: str
-    override: bool
     place: tuple[str, str] | None
     paragraphs: tuple[str, ...]
     antecedent: Expr

@@ -175,7 +175,7 @@ class Reader:
                 return [self._junction("or", parts)]
             case nodes.Chain():
                 return [self._chain(node)]
-            case nodes.Arithmetic(_, operator, left, right):
+            case nodes.Arithmetic(_, left, operator, right):
                 return self._arithmetic(node.span, operator, left, right)
             case nodes.IfElse(_, yes, condition, no):
                 return self._if_else(yes, condition, no)
