@@ -108,6 +108,16 @@ def test_a_deal_is_a_position_that_can_be_explained() -> None:
     assert "✗ fits" in refused.stdout
 
 
+def test_a_deal_is_also_told_as_the_tuple_of_its_document() -> None:
+    told = faraon("deal", "--rulebook", "formal", "--seed", "3", "--tuple")
+    assert told.returncode == 0
+    assert told.stdout.startswith("GS = (DP: (a9), ST: (")
+    refused = faraon("deal", "--tuple")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "models no document" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
 def test_cover_shows_that_a_branch_of_the_formal_model_never_fires() -> None:
     found = faraon("rules", "cover", "formal", "--games", "60")
     assert found.returncode == 0, found.stderr

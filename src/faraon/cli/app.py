@@ -96,15 +96,20 @@ def deal(
     players: Players = 2,
     option: Options = None,
     seed: Annotated[int | None, typer.Option(help="By chance if not given.")] = None,
+    as_tuple: Annotated[
+        bool, typer.Option("--tuple", help="As the tuple of its document: formal rulebooks and the draft.")
+    ] = False,
 ) -> None:
     """Deal a game and print its position as JSON."""
     import json
     import secrets
 
+    from faraon.play.documents import document_tuple
     from faraon.play.game import load
 
     game = load(rulebook, players, **read_options(option))
-    typer.echo(json.dumps(game.deal(secrets.randbits(32) if seed is None else seed).to_json()))
+    state = game.deal(secrets.randbits(32) if seed is None else seed)
+    typer.echo(str(document_tuple(state)) if as_tuple else json.dumps(state.to_json()))
 
 
 @app.command()
