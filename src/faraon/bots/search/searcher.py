@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from importlib import resources
 from types import ModuleType
 
 import numpy as np
@@ -18,7 +17,7 @@ from faraon.bots.search.candidates import Candidate, by_visits
 from faraon.bots.search.style import Style
 from faraon.bots.tactics import Tactics, tactics_of
 from faraon.engines.actions import ActionTable
-from faraon.engines.kernels.cache import Tell, load_module, tell_on_stderr
+from faraon.engines.kernels.cache import Tell, load_machine, tell_on_stderr
 from faraon.engines.kernels.numba.engine import NumbaEngine
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
@@ -33,11 +32,12 @@ ACTION, VISITS = 2, 4
 """Columns of the machine's tree."""
 
 
+MACHINE = ("faraon.bots.search.machine",)
+
+
 def machine_of(engine: NumbaEngine, tell: Tell = tell_on_stderr) -> ModuleType:
-    """The search, compiled for a kernel. It names the kernel, whose name is the hash of its text."""
-    text = resources.files("faraon.bots.search").joinpath("machine.py").read_text(encoding="utf-8")
-    text = text.replace("from faraon_kernel import", f"from {engine.kernel.__name__} import")
-    return load_module(text, f"the search of {engine.bound.book.name}", tell)
+    """The search, compiled for a kernel."""
+    return load_machine(engine.kernel, MACHINE, f"the search of {engine.bound.book.name}", tell)
 
 
 @lru_cache(maxsize=64)

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from types import ModuleType
-
 import numpy as np
 from numpy.typing import NDArray
 
-from faraon.bots.solve.closed_text import CLOSED
-from faraon.bots.solve.search_text import SEARCH
-from faraon.bots.solve.table_text import TABLE
-from faraon.bots.solve.within_text import WITHIN
 from faraon.engines.errors import GameError
-from faraon.engines.kernels.arrays import variables_of
-from faraon.engines.kernels.cache import Tell, load_module, tell_on_stderr
+from faraon.engines.kernels.cache import Tell, load_machine, tell_on_stderr
 from faraon.engines.kernels.layout import STATE_WORDS
 from faraon.engines.kernels.numba.engine import NumbaEngine, Words
 from faraon.lang import ir
 
-IMPORTED = (
-    *("legal", "advance", "is_over", "loser_of", "turn_of", "load8", "high_product", "popcount"),
-    *("QUEUE", "SIZES", "SEATS", "VARIABLES"),
+MACHINE = tuple(
+    f"faraon.bots.solve.machine.{name}" for name in ("answers", "table", "search", "closed", "within")
 )
 
 DEPTH, CHILDREN, CHECKED_MOST, QUICK_MOST = 1024, 1 << 17, 1 << 16, 64
@@ -40,21 +31,13 @@ def check_solvable(engine: NumbaEngine) -> None:
             raise GameError("bad-option", f"'{one.name}' counts the moves, so no position ever comes back")
 
 
-@lru_cache(maxsize=64)
-def _module(kernel: ModuleType, variables: int, tell: Tell) -> ModuleType:
-    """The kernel's module is named by the hash of its text, and this text names the module: machine code of
-    another kernel can never be taken for it."""
-    head = f"from {kernel.__name__} import {', '.join(IMPORTED)}\n\nVARIABLES_USED = {variables}\n"
-    return load_module(head + TABLE + SEARCH + CLOSED + WITHIN, "the solver", tell)
-
-
 class ProofSearch:
     """Machine code and memory; the table keeps what is known until :meth:`forget`."""
 
     def __init__(self, engine: NumbaEngine, bits: int = 20, tell: Tell = tell_on_stderr) -> None:
         check_solvable(engine)
         self.engine = engine
-        self.code = _module(engine.kernel, len(variables_of(engine.bound)), tell)
+        self.code = load_machine(engine.kernel, MACHINE, "the solver", tell)
         self.states = np.zeros((DEPTH, STATE_WORDS), np.int32)
         self.path = np.zeros((DEPTH, 2), np.uint64)
         self.frames = np.zeros((DEPTH, 8), np.int64)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from faraon.bots.api import Budget
+from faraon.bots.solve.machine.answers import AGAIN, CHECKED, HELD, LOST, OPEN, WANTING, WON
 from faraon.bots.solve.proof import ProofSearch
 from faraon.engines.kernels.layout import MOVES
 from faraon.engines.kernels.numba.engine import NumbaEngine, Words
@@ -25,9 +26,6 @@ NODES = 100
 
 NO_LIMIT = -(1 << 30)
 """Moves made when solving begins: the move limit is out of reach, and endless play is a draw."""
-
-OPEN, WON, LOST, HELD = range(4)
-CHECKED, WANTING, AGAIN, TOO_LARGE = range(4)
 
 
 class Value(Enum):

@@ -20,6 +20,7 @@ from pathlib import Path
 from types import ModuleType
 
 from faraon.caches import cache_folder, write_at_once
+from faraon.engines.kernels.text import joined
 
 Tell = Callable[[str], None]
 
@@ -49,6 +50,12 @@ def load_module(text: str, title: str, tell: Tell = tell_on_stderr) -> ModuleTyp
     name = "faraon_kernel_" + hashlib.sha256(text.encode()).hexdigest()[:24]
     with _one_at_a_time:  # a module that another thread is still loading is no module yet
         return sys.modules.get(name) or _load(name, text, title, tell)
+
+
+def load_machine(kernel: ModuleType, modules: tuple[str, ...], title: str, tell: Tell) -> ModuleType:
+    """Modules compiled as one for a kernel. Their text names the kernel, whose name is the hash of its own
+    text: machine code of another kernel is never taken for it."""
+    return load_module(joined(*modules, kernel=kernel.__name__), title, tell)
 
 
 def _load(name: str, text: str, title: str, tell: Tell) -> ModuleType:

@@ -14,10 +14,10 @@ EMITTER = 2
 new one."""
 
 
-def write_head(text: Text, plan: Plan, *files: str) -> None:
-    """The prelude, joined from files; settings and cards by name; the action table as sets of tuples."""
+def write_head(text: Text, plan: Plan, *preludes: str) -> None:
+    """The prelude, joined from modules; settings and cards by name; the action table as sets of tuples."""
     text.add(f"# Generated from a rulebook (emitter {EMITTER}). The rules stand below the primitives.", "")
-    text.lines += joined(*files).splitlines()
+    text.lines += joined(*preludes).splitlines()
     text.add(
         "", "", "# ------------------------------------------------------------------------- the rulebook"
     )

@@ -9,9 +9,6 @@ from importlib import resources
 
 from faraon.lang import ir
 
-KERNEL = "faraon_kernel"
-"""In a file that is read as text: the module that it becomes a part of, or is compiled for."""
-
 WIDTH = 118
 SIGNS = (" & ", " | ", " and ", " or ")
 
@@ -97,11 +94,19 @@ def cited(one: ir.Implication) -> str:
     return f"  # {' '.join((one.kind, one.name, *one.paragraphs))}"
 
 
-def joined(*files: str) -> str:
-    """Files of this folder as one text. What they import from the kernel, others of them define."""
-    folder = resources.files("faraon.engines.kernels")
-    text = "\n\n".join(folder.joinpath(file).read_text(encoding="utf-8") for file in files)
-    return re.sub(rf"^from {KERNEL} import (\([^)]*\)|.*)\n", "", text, flags=re.MULTILINE)
+def joined(*modules: str, kernel: str = "") -> str:
+    """Modules of this project as one text; what one imports from another stands above it.
+
+    ``faraon_kernel`` stands for the kernel with this name, or for the text itself.
+    """
+    paths = (module.rpartition(".") for module in modules)
+    files = (resources.files(package).joinpath(f"{name}.py") for package, _, name in paths)
+    text = "\n\n".join(file.read_text(encoding="utf-8") for file in files)
+    if kernel:
+        text = text.replace("from faraon_kernel import", f"from {kernel} import")
+    return re.sub(
+        r"^from (faraon_kernel|faraon\.[\w.]+) import (\([^)]*\)|.*)\n", "", text, flags=re.MULTILINE
+    )
 
 
 def names_in(texts: Iterable[str], known: Iterable[str]) -> list[str]:

@@ -23,7 +23,11 @@ from faraon.lang import ir
 
 MOST_PLAYERS = 5
 
-PRELUDE = ("preludes/jax.py", "preludes/common.py", "preludes/jax_cards.py")
+PRELUDE = (
+    "faraon.engines.kernels.preludes.jax",
+    "faraon.engines.kernels.preludes.common",
+    "faraon.engines.kernels.preludes.jax_cards",
+)
 
 
 def jax_plan(bound: Bound) -> Plan:
@@ -66,7 +70,7 @@ class _Module(JaxMoves):
         self._deal()
         observed(self, self.plan)
         self.add("", "")
-        self.lines += joined("jax/games.py").splitlines()
+        self.lines += joined("faraon.engines.kernels.jax.games").splitlines()
         return str(self)
 
     def _state(self) -> None:

@@ -21,7 +21,12 @@ from faraon.engines.kernels.text import joined
 from faraon.engines.rules import Bound
 from faraon.lang import ir
 
-PRELUDE = ("layout.py", "preludes/numba.py", "preludes/common.py", "preludes/numba_cards.py")
+PRELUDE = (
+    "faraon.engines.kernels.layout",
+    "faraon.engines.kernels.preludes.numba",
+    "faraon.engines.kernels.preludes.common",
+    "faraon.engines.kernels.preludes.numba_cards",
+)
 
 
 def kernel_plan(bound: Bound, specialised: bool = False) -> Plan:
@@ -61,5 +66,5 @@ class _Module(Moves):
         self.write_advance()
         self.write_deal()
         self.add("", "")
-        self.lines += joined("numba/games.py").splitlines()
+        self.lines += joined("faraon.engines.kernels.numba.games").splitlines()
         return str(self)

@@ -1,8 +1,19 @@
-"""The third part of the search's text: checking that somebody really cannot win."""
+"""Checking that somebody really cannot win."""
 
-CLOSED = '''
+from faraon_kernel import inner, int64, is_over, legal, njit, turn_of, uint64
 
-CHECKED, WANTING, AGAIN, TOO_LARGE = range(4)
+from faraon.bots.solve.machine.answers import AGAIN, CHECKED, HELD, LOST, OPEN, TOO_LARGE, WANTING, WON
+from faraon.bots.solve.machine.table import (
+    DISTANCE,
+    FAR,
+    child_of,
+    find,
+    key_of,
+    kind_of,
+    outcome,
+    place,
+    settle,
+)
 
 
 @inner
@@ -88,9 +99,7 @@ def closed(attacker, table, states, buffer, keys, known, seen):
                 break
         if won > 0 and (attacking or won == count):
             one, two = key_of(state)
-            settle(
-                known, place(keys, known, one, two), attacker, 1 + (quickest if attacking else slowest)
-            )
+            settle(known, place(keys, known, one, two), attacker, 1 + (quickest if attacking else slowest))
             return AGAIN
         if not attacking:
             if fine or count == 0:
@@ -120,4 +129,3 @@ def known_kind(state, attacker, keys, known):
     """What is known of a position for the attacker, and how many moves a proven win takes at most."""
     kind, distance = kind_here(state, attacker, keys, known)
     return int64(kind), int64(distance)
-'''

@@ -1,18 +1,26 @@
-"""The first part of the search's text: positions by a key of two words, and what is known of each."""
+"""Positions by a key of two words, and what is known of each."""
 
-TABLE = '''
-import numpy as np
-from numba import int64, njit, uint64
+from faraon_kernel import (
+    QUEUE,
+    SEATS,
+    SIZES,
+    STATE_WORDS,
+    VARIABLES,
+    VARIABLES_USED,
+    advance,
+    high_product,
+    inlined,
+    inner,
+    int64,
+    load8,
+    loser_of,
+    uint64,
+)
 
-inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
-inlined = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy", forceinline=True)
+from faraon.bots.solve.machine.answers import HELD, LOST, OPEN, WON
 
 FAR = 1 << 29
 """The number of a proof that does not exist."""
-
-OPEN, WON, LOST, HELD = range(4)
-"""What is known for the attacker: nothing; he wins; the other wins; he was held off, but only because a
-position was repeated or the search could go no deeper, which another path may change."""
 
 PROOF, REFUTATION, WORK, DISTANCE, BARRED = 0, 1, 4, 5, 6
 """The columns of the table: two numbers for each attacker (the second one's stand behind the first one's),
@@ -118,7 +126,6 @@ def outcome(state, attacker):
 
 @inner
 def child_of(state, table, action, child):
-    for word in range(32):
+    for word in range(STATE_WORDS):
         child[word] = state[word]
     advance(child, table, int64(action), uint64(0), 1)
-'''

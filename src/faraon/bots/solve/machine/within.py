@@ -1,6 +1,20 @@
-"""The fourth part of the search's text: how quickly a win that is proven can be had."""
+"""How quickly a win that is proven can be had."""
 
-WITHIN = '''
+from faraon_kernel import is_over, legal, njit, turn_of
+
+from faraon.bots.solve.machine.answers import LOST, WON
+from faraon.bots.solve.machine.table import (
+    BARRED,
+    DISTANCE,
+    child_of,
+    find,
+    key_of,
+    kind_of,
+    outcome,
+    place,
+    settle,
+)
+
 
 @njit(
     "int64(int64, int64, int64, int64[::1], int32[:, ::1], int32[:, ::1], uint64[:, ::1], int32[:, ::1], "
@@ -47,4 +61,3 @@ def within(attacker, left, depth, table, states, buffers, keys, known, budget):
     else:
         known[slot, BARRED + attacker] = max(known[slot, BARRED + attacker], left)
     return answer
-'''

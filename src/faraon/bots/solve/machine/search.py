@@ -1,6 +1,22 @@
-"""The second part of the search's text: depth-first proof-number search."""
+"""Depth-first proof-number search."""
 
-SEARCH = '''
+from faraon_kernel import inlined, inner, int64, is_over, legal, njit, popcount, turn_of
+
+from faraon.bots.solve.machine.answers import HELD, LOST, OPEN, WON
+from faraon.bots.solve.machine.table import (
+    DISTANCE,
+    FAR,
+    PROOF,
+    REFUTATION,
+    WORK,
+    child_of,
+    find,
+    key_of,
+    kind_of,
+    outcome,
+    place,
+    settle,
+)
 
 SLOTS = 65535
 MOVES_MOST = 1024
@@ -82,9 +98,7 @@ def settled(children, start, end, attacking):
     cache=True,
     nogil=True,
 )
-def search(
-    attacker, budget, table, states, path, frames, child_keys, children, buffer, keys, known, on_path
-):
+def search(attacker, budget, table, states, path, frames, child_keys, children, buffer, keys, known, on_path):
     """Looks for a proof that the attacker wins from ``states[0]``, or cannot; gives the nodes it took.
 
     What it found stands in the table. A repeated position counts as no win. So a proof of a win rests on no
@@ -109,9 +123,7 @@ def search(
                 at = frame[START] + k
                 child_of(state, table, buffer[k], child)
                 children[at, MOVE] = buffer[k]
-                weigh_child(
-                    child, attacker, depth, path, on_path, keys, known, child_keys[at], children[at]
-                )
+                weigh_child(child, attacker, depth, path, on_path, keys, known, child_keys[at], children[at])
             frame[END] = frame[START] + count
         attacking = frame[ATTACKING] != 0
         # The player on turn takes the least of one number; of the other one all children add up.
@@ -130,15 +142,10 @@ def search(
             proof, refutation = (least, total) if attacking else (total, least)
         else:
             proof, refutation = (0, FAR) if kind == WON else (FAR, 0)
-        if (
-            kind != OPEN
-            or proof >= frame[THRESHOLD]
-            or refutation >= frame[THRESHOLD + 1]
-            or nodes >= budget
-        ):
+        if kind != OPEN or proof >= frame[THRESHOLD] or refutation >= frame[THRESHOLD + 1] or nodes >= budget:
             one, two = path[depth, 0], path[depth, 1]
             slot = place(keys, known, one, two)
-            if kind == WON or kind == LOST:
+            if kind == WON or kind == LOST:  # noqa: SIM109 - Numba makes two instructions more of a tuple
                 settle(known, slot, attacker if kind == WON else 1 - attacker, distance)
             else:
                 known[slot, 2 * attacker], known[slot, 2 * attacker + 1] = proof, refutation
@@ -167,4 +174,3 @@ def search(
         child_of(state, table, children[best, MOVE], child)
         path[depth + 1, 0], path[depth + 1, 1] = child_keys[best, 0], child_keys[best, 1]
         depth += 1
-'''
