@@ -5,11 +5,16 @@ import { both } from '../lib/i18n.svelte'
 import { mustTake } from '../lib/situation'
 import { words } from '../i18n/table'
 
+/** The same for those who cannot see the notes beside it. */
+export function spoken(view: View, word: Word | null): string {
+  return [promptText(view, word), ...view.situation.notes.map((note) => both(note.text))].join(' ')
+}
+
 export function promptText(view: View, word: Word | null): string {
   const { stop, again } = view.situation
   const owed = mustTake(view.situation)
   if (owed > 0) return words.yourTurnOwe(owed)
   if (stop > 0) return view.moves.length > 1 ? words.yourTurnStop : words.yourTurnMustStand
-  if (again) return words.yourTurnAgain(both(again))
+  if (again) return both(again)
   return word === 'concede' ? words.lastChance : words.yourTurn
 }

@@ -10,17 +10,17 @@ describe('the player on turn is told', () => {
   beforeEach(() => {
     settings.language = 'en'
   })
-  const again = { en: 'three kings', sk: 'trojica kráľov' }
+  const again = { en: 'Three kings: an extra move.', sk: 'Trojica kráľov: ideš ešte raz.' }
 
   it('what they owe', () => {
     expect(told({ debt: 3 })).toBe('Your turn: you owe 3 cards')
   })
   it('why they move again, in the words of the rulebook', () => {
-    expect(told({ again })).toBe('You again: three kings')
+    expect(told({ again })).toBe('Three kings: an extra move.')
     settings.language = 'sk'
-    expect(told({ again })).toBe('Ste na ťahu znova: trojica kráľov')
+    expect(told({ again })).toBe('Trojica kráľov: ideš ešte raz.')
   })
   it('nothing of a debt that is for the next player', () => {
-    expect(told({ again, debt: 12 })).toBe('You again: three kings')
+    expect(told({ again, debt: 12 })).toBe('Three kings: an extra move.')
   })
 })
