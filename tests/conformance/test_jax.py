@@ -28,6 +28,7 @@ from faraon.testing.options import pairwise
 from faraon.testing.perft import perft, perft_files
 from faraon.testing.positions import random_position
 from faraon.testing.programs import random_program
+from tests.conformance.tables import one_pack
 from tests.scale import SOAK, scaled
 
 CLASSIC = read_book("classic")
@@ -46,18 +47,6 @@ TABLES: list[tuple[str, int, dict[str, Scalar]]] = [
 if SOAK:  # a table takes its own compilation: all forty sets, all rulebooks and player numbers only here
     TABLES += [("classic", 2 + number % 4, options) for number, options in enumerate(SETS)]
     TABLES += [(name, players, {}) for name in ("prsi", "family", "formal", "draft") for players in (2, 5)]
-
-
-def one_pack(name: str, players: int, options: dict[str, Scalar]) -> Game:
-    chosen = {**options, "packs": "auto"} if "packs" in options else options
-    while True:
-        game = load(name, players, **chosen)
-        try:
-            if game.packs() == 1:
-                return game
-        except GameError:
-            pass
-        players -= 1
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))

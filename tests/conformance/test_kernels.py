@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from faraon.engines.errors import GameError
 from faraon.game.chance import DEAL_WORDS
 from faraon.game.move import Move
-from faraon.lang.ir import Scalar
 from faraon.lang.library import read_book, shipped
 from faraon.play.fast import SlowEngine, numba_engine
 from faraon.play.game import Game, load
@@ -20,6 +18,7 @@ from faraon.testing.perft import PerftFile, perft, perft_files
 from faraon.testing.plain_kernel import PlainKernel
 from faraon.testing.positions import random_position
 from faraon.testing.programs import random_program
+from tests.conformance.tables import one_pack
 from tests.scale import scaled
 
 CLASSIC = read_book("classic")
@@ -34,19 +33,6 @@ pytestmark = pytest.mark.soak
 
 def engine_of(name: str, game: Game) -> Engine:
     return SlowEngine(game) if name == "interpreter" else numba_engine(game)
-
-
-def one_pack(options: dict[str, Scalar], players: int) -> Game:
-    """A table of one pack with these options; with fewer players if the cards do not suffice for so many."""
-    chosen = {**options, "packs": "auto"}
-    for number in range(players, 1, -1):
-        game = Game(CLASSIC, number, chosen)
-        try:
-            if game.packs() == 1:
-                return game
-        except GameError:
-            continue
-    raise AssertionError(options)
 
 
 # ----------------------------------------------------------------------------------- perft, playthroughs
@@ -82,7 +68,7 @@ def test_random_games_of_all_option_sets(number: int) -> None:
     games = scaled(5, 500)
     done = 0
     for players in (2, 3, 4, 5, 6):
-        game = one_pack(SETS[number], players)
+        game = one_pack("classic", players, SETS[number])
         done += compare_games(game, numba_engine(game), rng, games // 5).games
     assert done == games
 
@@ -126,7 +112,7 @@ def test_random_programs(batch: int) -> None:
 def test_playouts_are_the_interpreters(number: int) -> None:
     """The same seed, the same moves: a kernel's choice is the documented one."""
     rng = random.Random(f"playout {number}")
-    game = one_pack(SETS[number], rng.choice((2, 3, 4, 5)))
+    game = one_pack("classic", rng.choice((2, 3, 4, 5)), SETS[number])
     engine, slow = numba_engine(game), SlowEngine(game)
     for _ in range(scaled(3, 100)):
         seed = rng.getrandbits(64)

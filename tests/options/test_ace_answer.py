@@ -2,18 +2,20 @@
 
 import pytest
 
-from .conftest import Options, Setup, default
+from tests.referee import SetUp
+
+from .conftest import Options, default
 
 STOPPED = {"hands": ["hA aA lK", "l9 lX", "b9 bX"], "pile": "lA", "ace": 1}
 
 
 @default(ace_answer="on")
-def test_with_ace_answer_on_a_stopped_player_may_answer_with_aces(table: Setup, chosen: Options) -> None:
+def test_with_ace_answer_on_a_stopped_player_may_answer_with_aces(table: SetUp, chosen: Options) -> None:
     assert table(**STOPPED, **chosen).moves == {"hA", "aA", "hA aA", "aA hA", "stand"}
 
 
 @pytest.mark.says("12.7")
-def test_with_ace_answer_off_a_stopped_player_only_stands(table: Setup) -> None:
+def test_with_ace_answer_off_a_stopped_player_only_stands(table: SetUp) -> None:
     t = table(**STOPPED, ace_answer="off")
     assert t.moves == {"stand"}
     t.refuses("hA")
@@ -21,7 +23,7 @@ def test_with_ace_answer_off_a_stopped_player_only_stands(table: Setup) -> None:
     assert (t.turn, t.ace) == (1, 0)
 
 
-def test_with_ace_answer_off_asking_stays(table: Setup) -> None:
+def test_with_ace_answer_off_asking_stays(table: SetUp) -> None:
     t = table(hands=["lA aA a9", "hA h8 b8"], pile="lK", ace_answer="off")
     assert t.moves == {"lA", "draw"}
     assert t.play("lA").moves == {"stand"}

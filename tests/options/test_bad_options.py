@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Setup, Table
+from tests.referee import RefereeTable, SetUp
 
 POSITION = {"hands": [["b7"], ["h9"]], "pile": ["b8"], "stock": ["l8"], "turn": 0}
 REQUESTS: list[dict[str, Any]] = [{"do": "new", "players": 2, "seed": 1}, {"do": "set", "position": POSITION}]
@@ -13,7 +13,7 @@ REQUESTS: list[dict[str, Any]] = [{"do": "new", "players": 2, "seed": 1}, {"do":
 
 def complaint(options: dict[str, Any], request: dict[str, Any]) -> str:
     """What the referee says to these options."""
-    answer = Table().ask(**request, rulebook="classic", options=options)
+    answer = RefereeTable().answer(**request, rulebook="classic", options=options)
     assert not answer["ok"]
     assert answer["error"]["code"] == "bad-option", answer
     message: str = answer["error"]["message"]
@@ -89,9 +89,9 @@ def test_a_value_of_a_wrong_type_is_refused_and_its_option_named(option: str, wr
     assert names(complaint({option: wrong}, REQUESTS[0]), option)
 
 
-def test_after_a_bad_option_the_game_goes_on_as_it_was(table: Setup) -> None:
+def test_after_a_bad_option_the_game_goes_on_as_it_was(table: SetUp) -> None:
     t = table(hands=["b7 lK", "h9 hX"], pile="b8", stock="l8")
     before = t.state
-    assert not t.ask(**REQUESTS[0], rulebook="classic", options={"seven_card": 2})["ok"]
-    assert t.tell(do="state").state == before
+    assert not t.answer(**REQUESTS[0], rulebook="classic", options={"seven_card": 2})["ok"]
+    assert t.ask(do="state")["state"] == before
     assert t.moves == {"b7", "draw"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import PACK, Deal, SetUp, Table, every_suit
+from tests.referee import PACK, Deal, RefereeTable, SetUp, every_suit
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def repaired(table: SetUp) -> SetUp:
     return lambda **position: table(rulebook="formal-repaired", **position)
 
 
-def reason(t: Table, move: str, language: str = "en") -> tuple[str, str]:
+def reason(t: RefereeTable, move: str, language: str = "en") -> tuple[str, str]:
     """The first reason for the verdict on a move, with its citation."""
     first = t.judge(move)["reasons"][0]
     return first[language], first["paragraph"]

@@ -2,7 +2,9 @@
 
 import pytest
 
-from .conftest import PACK, Deal, DealRefused, SetUp
+from tests.referee import PACK, Deal, SetUp
+
+from .conftest import DealRefused
 
 TWO_PACKS = {"packs": 2}
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from .conftest import Deal, DealRefused, SetUp
+from tests.referee import Deal, SetUp
+
+from .conftest import DealRefused
 
 # The whole pack; the start card after two hands is a ten, after three a king.
 IN_ORDER = "h8 l8 a8 b8 h9 l9 a9 b9 h7 l7 lX a7 b7 hU lU aK bU hO lO aO bO hK lK aU bK hA lA aA bA hX aX bX"

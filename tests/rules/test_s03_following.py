@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import SetUp, every_suit
+from tests.referee import SetUp, every_suit
 
 
 @pytest.mark.says("3.1")

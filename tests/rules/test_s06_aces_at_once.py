@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from .conftest import SetUp, Table
+from tests.referee import RefereeTable, SetUp
 
 
-def two_players(table: SetUp, *hands: str, **fields: Any) -> Table:
+def two_players(table: SetUp, *hands: str, **fields: Any) -> RefereeTable:
     return table(hands=hands, pile="lK", stock="a8 a9 aX", options={"ace_two": "free"}, **fields)
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from .conftest import Deal, deck_with
+from tests.referee import Deal
+
+from .conftest import deck_with
 
 LEAVES = "l7 l8 l9 lX lK"
 HEARTS = "h8 h9 hX hU hK"

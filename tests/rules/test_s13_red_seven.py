@@ -2,10 +2,10 @@
 
 import pytest
 
-from .conftest import SetUp, Table
+from tests.referee import RefereeTable, SetUp
 
 
-def seat_0_has_finished(table: SetUp, *others: str, pile: str = "b8") -> Table:
+def seat_0_has_finished(table: SetUp, *others: str, pile: str = "b8") -> RefereeTable:
     return table(
         hands=["", *others],
         pile=pile,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import SetUp
+from tests.referee import SetUp
 
 STOCK = "l8 l9 lX a8 a9 aX aU bX bK hX hK h8"
 

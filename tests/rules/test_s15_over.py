@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import SUITS, SetUp, every_suit
+from tests.referee import SUITS, SetUp, every_suit
 
 
 @pytest.mark.says("15.1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import SetUp, every_suit
+from tests.referee import SetUp, every_suit
 
 STOCK = "a9 aX l8 l9 lX b8 bX bU hX h8 hU aU a8"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import SetUp
+from tests.referee import SetUp
 
 
 @pytest.mark.says("17.1")

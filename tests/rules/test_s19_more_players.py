@@ -2,10 +2,10 @@
 
 import pytest
 
-from .conftest import SetUp, Table
+from tests.referee import RefereeTable, SetUp
 
 
-def four_players(table: SetUp, *hands: str) -> Table:
+def four_players(table: SetUp, *hands: str) -> RefereeTable:
     return table(hands=hands, pile="lK", stock="a8 a9 aX aU")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from .conftest import Table, deal_request, every_suit
+from tests.referee import RefereeTable, deal_request, every_suit
 
 SITUATIONS = [
     pytest.param(situation, id=situation["id"])
@@ -15,13 +15,13 @@ SITUATIONS = [
 ]
 
 
-def set_up(situation: dict[str, Any]) -> Table:
+def set_up(situation: dict[str, Any]) -> RefereeTable:
     """The table of a situation: dealt where it says `new`, else the position it describes."""
     options = situation.get("options", {})
     if "new" in situation:
-        return Table(deal_request(options=options, **situation["new"]))
+        return RefereeTable(**deal_request(options=options, **situation["new"]))
     position = {key: situation[key] for key in situation.keys() - {"id", "options", "steps"}}
-    return Table({"do": "set", "rulebook": "classic", "options": options, "position": position})
+    return RefereeTable(do="set", rulebook="classic", options=options, position=position)
 
 
 def spelled_out(moves: list[str]) -> set[str]:
@@ -29,7 +29,7 @@ def spelled_out(moves: list[str]) -> set[str]:
     return {move for text in moves for move in (every_suit(text[:-2]) if text.endswith("=*") else {text})}
 
 
-def shown(t: Table, key: str, expected: Any) -> Any:
+def shown(t: RefereeTable, key: str, expected: Any) -> Any:
     """What the table shows under a key of `then`; of `out` only the seats named."""
     if key == "sizes":
         return t.sizes
