@@ -10,6 +10,8 @@ import pytest
 
 from faraon.bots import make_bot
 from faraon.engines.errors import GameError
+from faraon.lang.library import read_book
+from faraon.match.match import Match
 from faraon.play.fast import SlowEngine
 from faraon.play.game import load
 
@@ -44,6 +46,15 @@ def test_moves_and_engines(integer: Any) -> None:
     compiled = state.game.numba()
     assert compiled.games(3, integer(5)) == compiled.games(3, 5)
     assert compiled.playout(state.position, integer(5)) == compiled.playout(state.position, 5)
+
+
+@pytest.mark.parametrize("integer", INTEGERS)
+def test_a_match(integer: Any) -> None:
+    book = read_book("classic")
+    match = Match.begin(book, integer(3), {"hand_size": integer(4)}, "series", integer(5))
+    assert match == Match.begin(book, 3, {"hand_size": 4}, "series", 5)
+    assert match.game == load("classic", 3, hand_size=4)
+    assert match.starter == 0
 
 
 def test_seeds_of_bots() -> None:

@@ -18,6 +18,7 @@ from faraon.game.chance import next_word
 from faraon.lang.ir import Book
 from faraon.play.ending import drawn
 from faraon.play.game import Game
+from faraon.play.numbers import plain
 from faraon.play.state import State
 
 KINDS = ("single", "series", "olympic")
@@ -84,11 +85,13 @@ class Match:
         """A match before its first game."""
         if kind not in KINDS:
             raise MatchError(f"a match is one of {', '.join(KINDS)}, not {kind!r}")
+        games = plain(games)
         if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
             raise MatchError(f"a series has 1 to {MOST_GAMES} games, not {games!r}")
-        game = Game(book, players, options or {})
-        cards = (game.bound.hand_size,) * players if kind == "olympic" else ()
-        return cls(book, players, dict(options or {}), kind, games if kind == "series" else 1, cards=cards)
+        chosen = {name: plain(value) for name, value in (options or {}).items()}
+        game = Game(book, players, chosen)
+        cards = (game.bound.hand_size,) * game.players if kind == "olympic" else ()
+        return cls(book, game.players, chosen, kind, games if kind == "series" else 1, cards=cards)
 
     # --------------------------------------------------------------------------------------- the next game
     @property
