@@ -8,15 +8,16 @@ have laid.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from faraon.cards import CARDS, Card
 from faraon.game.log import Entry, Event, SeenEntry
 from faraon.game.position import Position
 
-MOST_COPIES = 3
-"""With three packs a pool holds a card three times."""
+MOST_PACKS = 3
 
 UNKNOWN = -1
 """A pool of which nobody knows what is in it (after a given position): all its bits are set, so any card may
@@ -28,17 +29,13 @@ def _pool(cards: Iterable[Card]) -> int:
     return sum(1 << 2 * card for card in cards)
 
 
-def _cards(pool: int) -> Iterator[tuple[Card, int]]:
+@lru_cache(maxsize=4096)
+def _cards(pool: int) -> tuple[tuple[Card, int], ...]:
     """The cards of a pool, and how often each is there."""
-    while pool:
-        card = CARDS[((pool & -pool).bit_length() - 1) >> 1]
-        copies = pool >> 2 * card & 3
-        yield card, copies
-        pool -= copies << 2 * card
+    return tuple((card, copies) for card in CARDS if (copies := pool >> 2 * card & 3))
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What is known of the other hands, and of the stock (``None`` where it is not)."""
 
     hands: dict[int, tuple[Card, ...]]
@@ -52,7 +49,18 @@ class Memory:
     numbers and tuples, so that little has to be copied.
     """
 
-    __slots__ = ("followed", "hidden", "pools", "seat", "seen", "shown", "sizes", "stock", "stock_pools")
+    __slots__ = (
+        "copies",
+        "followed",
+        "hidden",
+        "pools",
+        "seat",
+        "seen",
+        "shown",
+        "sizes",
+        "stock",
+        "stock_pools",
+    )
 
     def __init__(self, seat: int, origin: Position, cards: Sequence[Card] | None) -> None:
         """The first position as the seat sees it.
@@ -64,6 +72,8 @@ class Memory:
         """How many entries of the log it has followed."""
         self.seen: tuple[SeenEntry, ...] = ()
         """Those entries as the seat saw them."""
+        self.copies = MOST_PACKS if cards is None else max(Counter(cards).values())
+        """So often a card can be there."""
         own = origin.hands[seat] if seat >= 0 else ()
         held = [0 if other == seat else len(hand) for other, hand in enumerate(origin.hands)]
         self.pools = [UNKNOWN if cards is None else _pool(cards) - _pool(origin.pile) - _pool(own)]
@@ -83,7 +93,7 @@ class Memory:
         if len(log) == self.followed:
             return self
         new = Memory.__new__(Memory)
-        new.seat = self.seat
+        new.seat, new.copies = self.seat, self.copies
         new.pools = self.pools.copy()
         new.sizes = self.sizes.copy()
         new.stock = self.stock
@@ -110,8 +120,8 @@ class Memory:
         kind, seat, cards = event
         count = len(cards)
         if kind == "draw":
-            for card, known, pool in zip(cards, self.stock[:count], self.stock_pools[:count], strict=True):
-                self._drawn(seat, card, known, pool)
+            for place, card in enumerate(cards):
+                self._drawn(seat, card, self.stock[place], self.stock_pools[place])
             self.stock, self.stock_pools = self.stock[count:], self.stock_pools[count:]
         elif kind == "turn":
             self.stock, self.stock_pools = cards, (0,) * count
@@ -193,15 +203,17 @@ class Memory:
     # --------------------------------------------------------------------------------------------- knowing
     def known(self) -> Known:
         """What follows by elimination."""
-        hands = {
-            seat: self._with_certain(cards, self.hidden[seat])
-            for seat, cards in enumerate(self.shown)
-            if seat != self.seat
-        }
+        hands = {}
+        for seat, cards in enumerate(self.shown):
+            if seat != self.seat:
+                hidden = self.hidden[seat]
+                hands[seat] = self._with_certain(cards, hidden) if hidden else cards
         stock = self.stock
-        if any(0 < size <= MOST_COPIES for size in self.sizes):  # more places hold more than one kind of card
-            places = zip(stock, self.stock_pools, strict=True)
-            stock = tuple(self._only(pool) if card is None else card for card, pool in places)
+        for size in self.sizes:
+            if 0 < size <= self.copies:  # more places hold more than one kind of card
+                places = zip(stock, self.stock_pools, strict=True)
+                stock = tuple(self._only(pool) if card is None else card for card, pool in places)
+                break
         return Known(hands, stock)
 
     def _with_certain(self, cards: tuple[Card, ...], hidden: dict[int, int]) -> tuple[Card, ...]:
@@ -209,7 +221,7 @@ class Memory:
         too few for them."""
         for number, count in hidden.items():
             elsewhere = self.sizes[number] - count
-            if elsewhere < MOST_COPIES and self.pools[number] != UNKNOWN:
+            if elsewhere < self.copies and self.pools[number] != UNKNOWN:
                 for card, copies in _cards(self.pools[number]):
                     cards += (card,) * (copies - elsewhere)
                 cards = tuple(sorted(cards))
@@ -217,5 +229,5 @@ class Memory:
 
     def _only(self, number: int) -> Card | None:
         """The card of a pool that has but one kind."""
-        kinds = [card for card, _ in _cards(self.pools[number])] if self.pools[number] != UNKNOWN else []
-        return kinds[0] if len(kinds) == 1 else None
+        kinds = _cards(self.pools[number]) if self.pools[number] != UNKNOWN else ()
+        return kinds[0][0] if len(kinds) == 1 else None

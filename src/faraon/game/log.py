@@ -34,13 +34,12 @@ class Entry:
         return bool(self.events) and any(kind == "foul" for kind, _, _ in self.events)
 
 
-@dataclass(frozen=True, slots=True)
-class SeenEvent:
+class SeenEvent(NamedTuple):
     """An event as a seat saw it."""
 
     kind: str
     seat: int
-    count: int
+    count: int  # type: ignore[assignment] # a tuple's own count is of no use here
     cards: tuple[Card, ...] | None
     """``None`` where the seat saw only how many."""
 
