@@ -73,15 +73,13 @@ def _middle(picture: Picture) -> str:
 
 
 def _situation(picture: Picture) -> Iterator[str]:
-    now = picture.situation
+    suit = picture.situation.suit
     if picture.over:
         yield f'<b style="color:{GOLD}">{picture.result}</b>'
         return
-    if now.suit is not None:
-        yield f"{_sign(now.suit)} {picture.suit}"
-    if now.any_card:
-        yield "any card fits"
-    yield from (escape(note.en) for note in now.notes)
+    if suit is not None:
+        yield f"{_sign(suit)} {picture.suit}"
+    yield from map(escape, picture.told)
 
 
 def _seat(picture: Picture, seat: int) -> str:
