@@ -57,7 +57,9 @@ def html(picture: Picture) -> str:
     seats = "".join(_seat(picture, seat) for seat in range(len(picture.sizes)))
     body = f'<div style="{SMALL}">{escape(picture.title)}</div>{_middle(picture)}{seats}'
     parts = _with_parts(_REFERENCE.findall(body))
-    shared = f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{parts}</svg>'
+    shared = (
+        f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{parts}</defs></svg>'
+    )
     own = f"faraon-{hashlib.sha256(body.encode()).hexdigest()[:12]}-"
     return f'<div style="{TABLE}">{_ID.sub(own, shared + body)}</div>'
 
