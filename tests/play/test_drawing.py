@@ -90,7 +90,7 @@ def test_finished_players_and_the_end() -> None:
 def test_a_rulebooks_own_words_are_told() -> None:
     own = Situation(again=Note("again", 1, "one more", ""), notes=(Note("wind", 2, "wind <2>", ""),))
     picture = replace(given_state()._picture(), situation=own)
-    assert picture.text().splitlines()[1:3] == ["  stock 2   pile l8 a9   wind <2>", "> 0  h7 lK   one more"]
+    assert picture.text().splitlines()[1:3] == ["  stock 2   pile l8 a9   one more   wind <2>", "> 0  h7 lK"]
     assert "wind &lt;2&gt;" in picture_html.html(picture)
 
 
@@ -98,6 +98,36 @@ def test_hidden_cards_are_counted() -> None:
     picture = replace(given_state()._picture(), hands=((CARDS[0],), ()), sizes=(3, 1))
     assert picture.text().splitlines()[2:] == ["> 0  h7 + 2 cards", "  1  1 card"]
     assert picture_html.html(picture).count("a hidden card") == 1 + 2 + 1  # the stock is hidden, too
+
+
+@many
+@given(states())
+def test_a_view_shows_what_its_seat_knows(state: State) -> None:
+    for seat in range(-1, state.game.players):
+        view = state.view(seat)
+        title, *lines = str(view).splitlines()
+        assert title.startswith("a spectator, " if seat < 0 else f"seat {seat}, ")
+        hands = {**view.known.hands, seat: view.hand}
+        for other, line in enumerate(lines[1:]):
+            seen, size = hands[other], view.sizes[other]
+            assert CARD.findall(line) == [card.name for card in seen]
+            hidden = re.findall(r"(\d+) cards?$", line.split("   ")[0])
+            assert hidden == ([str(size - len(seen))] if size > len(seen) else [])
+        if state.loser is not None:
+            assert f"seat {state.loser} has lost" in lines[0]
+
+
+def test_a_view_reads_like_this() -> None:
+    state = load("classic").deal(seed=3)
+    assert str(state.view(1)).splitlines() == [
+        "seat 1, 0 moves",
+        "  stock 21   pile a9   suit acorns",
+        "> 0  5 cards",
+        "  1  l8 h9 hU lA aA",
+    ]
+    html = state.view(1)._repr_html_()
+    assert html.count("a hidden card") == 1 + 5
+    assert card_name(state.position.hands[0][0], "en") not in html
 
 
 def test_the_representation_is_short() -> None:

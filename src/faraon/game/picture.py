@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from faraon.cards import Card, write_cards
 from faraon.game.position import Out
 from faraon.game.situation import Situation
 from faraon.words import counted, suit_name
 
+if TYPE_CHECKING:
+    from faraon.game.view import View
+
 PILE_SHOWN = 6
 """So many cards of the pile are drawn, the top one last."""
 CARDS = ("card", "cards")
+MOVES = ("move", "moves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,26 @@ class Picture:
     """The game is over, and nobody has won it."""
     situation: Situation
 
+    @classmethod
+    def of(cls, view: View) -> Picture:
+        """The table as a seat sees it: its own hand, and what it knows of the others."""
+        seen = {**view.known.hands, view.seat: view.hand}
+        who = f"seat {view.seat}" if view.seat >= 0 else "a spectator"
+        return cls(
+            title=f"{who}, {counted(view.moves_made, MOVES)}",
+            hands=tuple(seen[seat] for seat in range(len(view.sizes))),
+            sizes=view.sizes,
+            pile=view.pile,
+            stock_size=view.stock_size,
+            turn=view.turn,
+            out=view.out,
+            places=view.places,
+            over=view.over,
+            loser=view.loser,
+            drawn=view.over and view.loser is None and not view.places,
+            situation=view.situation,
+        )
+
     @property
     def lying(self) -> tuple[Card, ...]:
         """The cards of the pile that are drawn."""
@@ -48,13 +73,23 @@ class Picture:
         return "" if suit is None else suit_name(suit, "en") + ", asked for" * self.situation.declared
 
     @property
+    def told(self) -> Iterator[str]:
+        """What else counts."""
+        now = self.situation
+        if now.any_card:
+            yield "any card fits"
+        if now.again is not None:
+            yield now.again.en
+        yield from (note.en for note in now.notes)
+
+    @property
     def result(self) -> str:
         """How the game ended; nothing while it goes on."""
         if not self.over:
             return ""
         if self.loser is not None:
             return f"seat {self.loser} has lost"
-        return "drawn" if self.drawn or not self.places else f"seat {self.places[0]} was out first"
+        return "drawn" if self.drawn else f"seat {self.places[0]} was out first"
 
     def notes(self, seat: int) -> Iterator[str]:
         """What is to be said of a player."""
@@ -68,8 +103,6 @@ class Picture:
                 yield f"owes {counted(now.debt, CARDS)}"
             if now.stop:
                 yield "stopped"
-            if now.again is not None:
-                yield now.again.en
 
     def text(self) -> str:
         """The table as lines of text; ``>`` marks the player on turn.
@@ -89,9 +122,7 @@ class Picture:
         if self.over:
             words.append(self.result)
         else:
-            words += [f"suit {self.suit}"] if self.suit else []
-            words += ["any card fits"] if self.situation.any_card else []
-            words += [note.en for note in self.situation.notes]
+            words += [*([f"suit {self.suit}"] if self.suit else []), *self.told]
         return "  " + "   ".join(words)
 
     def _seat(self, seat: int) -> str:

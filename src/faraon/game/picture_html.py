@@ -57,7 +57,9 @@ def html(picture: Picture) -> str:
     seats = "".join(_seat(picture, seat) for seat in range(len(picture.sizes)))
     body = f'<div style="{SMALL}">{escape(picture.title)}</div>{_middle(picture)}{seats}'
     parts = _with_parts(_REFERENCE.findall(body))
-    shared = f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{parts}</svg>'
+    shared = (
+        f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{parts}</defs></svg>'
+    )
     own = f"faraon-{hashlib.sha256(body.encode()).hexdigest()[:12]}-"
     return f'<div style="{TABLE}">{_ID.sub(own, shared + body)}</div>'
 
@@ -73,15 +75,13 @@ def _middle(picture: Picture) -> str:
 
 
 def _situation(picture: Picture) -> Iterator[str]:
-    now = picture.situation
+    suit = picture.situation.suit
     if picture.over:
         yield f'<b style="color:{GOLD}">{picture.result}</b>'
         return
-    if now.suit is not None:
-        yield f"{_sign(now.suit)} {picture.suit}"
-    if now.any_card:
-        yield "any card fits"
-    yield from (escape(note.en) for note in now.notes)
+    if suit is not None:
+        yield f"{_sign(suit)} {picture.suit}"
+    yield from map(escape, picture.told)
 
 
 def _seat(picture: Picture, seat: int) -> str:

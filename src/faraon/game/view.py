@@ -8,6 +8,7 @@ from faraon.cards import Card
 from faraon.game.knowledge import Known
 from faraon.game.log import SeenEntry
 from faraon.game.move import Move
+from faraon.game.picture import Picture
 from faraon.game.situation import Situation
 
 
@@ -37,3 +38,13 @@ class View(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}, {self.moves_made} moves made>"
+
+    def __str__(self) -> str:
+        """The table drawn as text; cards that the seat does not know are counted."""
+        return Picture.of(self).text()
+
+    def _repr_html_(self) -> str:
+        """The table drawn with the deck, in a notebook."""
+        from faraon.game.picture_html import html
+
+        return html(Picture.of(self))

@@ -161,7 +161,7 @@ def unpack_book(texts: bytes) -> Book:
     return book_from_sources(json.loads(zlib.decompress(texts)))
 
 
-# Between processes a rulebook travels as its texts: they are a third of a second to read, once a process.
+# Between processes a rulebook travels as its texts, which are read once a process.
 copyreg.pickle(Book, lambda book: (unpack_book, (_packed(book),)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -12,7 +12,7 @@ from faraon.engines.errors import GameError, IllegalMove, NoRuleError
 from faraon.game.knowledge import Known, Memory
 from faraon.game.log import Entry
 from faraon.game.move import BadMoveError, Move
-from faraon.game.picture import Picture
+from faraon.game.picture import MOVES, Picture
 from faraon.game.position import Position
 from faraon.game.situation import Situation
 from faraon.game.verdict import Verdict
@@ -164,7 +164,7 @@ class State:
         return self._picture().text()
 
     def _title(self) -> str:
-        moves = counted(self.position.moves_made, ("move", "moves"))
+        moves = counted(self.position.moves_made, MOVES)
         return f"{self.game.name}, {self.game.players} players, {moves}"
 
     def _repr_html_(self) -> str:
@@ -174,21 +174,9 @@ class State:
         return html(self._picture())
 
     def _picture(self) -> Picture:
-        position = self.position
-        return Picture(
-            title=self._title(),
-            hands=position.hands,
-            sizes=tuple(map(len, position.hands)),
-            pile=position.pile,
-            stock_size=len(position.stock),
-            turn=position.turn,
-            out=position.out,
-            places=position.places,
-            over=position.over,
-            loser=position.loser,
-            drawn=ending.drawn(self),
-            situation=self.situation,
-        )
+        """What a spectator sees, and all hands."""
+        seen, drawn = Picture.of(self.view(-1)), ending.drawn(self)
+        return replace(seen, title=self._title(), hands=self.position.hands, drawn=drawn)
 
     # --------------------------------------------------------------------------------------------- as a value
     def __reduce__(self) -> tuple[type[State], tuple[Any, ...]]:
