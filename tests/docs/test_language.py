@@ -11,13 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from faraon.lang.check import ALLOWED, EFFECTS, MOST_ERRORS, TYPE_RANGES
+from faraon.lang.check import ALLOWED, EFFECTS, TYPE_RANGES
 from faraon.lang.errors import CODES
 from faraon.lang.grammar import statement_words
 from faraon.lang.library import check
 from faraon.lang.names import ANYWHERE, BUILTINS, CONSTANTS, FUNCTIONS, HOUSE_ROLE, RESERVED, ROLES, describe
-from faraon.lang.parse import MAX_NESTING, MAX_NUMBER, MAX_SOURCE
-from faraon.lang.read import MAX_PARTS
+from faraon.limits import MAX_NESTING, MAX_NUMBER, MAX_PARTS, MAX_SOURCE, MOST_ERRORS
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 LANGUAGE = (DOCS / "reference" / "language.md").read_text(encoding="utf-8")

@@ -66,7 +66,7 @@ def spoilt(**changes: Any) -> dict[str, Any]:
         (spoilt(seat=2), "'seat' must be a number from -1 to 1"),
         (spoilt(seat=True), "'seat' must be a number"),
         (spoilt(sizes=[5]), "each of the 2 seats"),
-        (spoilt(sizes=[5] * 97), "more than 96 entries"),
+        (spoilt(sizes=[5] * 97), "more than 15 entries"),
         (spoilt(sizes=[97, 5]), "'sizes' must be a number from 0 to 96"),
         (spoilt(hand=["l8"]), "'sizes' says something else"),
         (spoilt(hand=["x8"] * 5), "is no card"),

@@ -11,10 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from faraon.lang.check import MOST_ERRORS
 from faraon.lang.errors import CODES, Diagnostic, RulebookError, Span, show_all
 from faraon.lang.library import (
-    MAX_BYTES,
     UnknownRulebookError,
     book_from_text,
     check,
@@ -22,6 +20,7 @@ from faraon.lang.library import (
     shipped,
     source,
 )
+from faraon.limits import MAX_BYTES, MOST_ERRORS
 
 HERE = Path(__file__).parent
 TINY = (HERE / "tiny.far").read_text(encoding="utf-8")

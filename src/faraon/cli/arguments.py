@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from faraon.engines.errors import GameError
+from faraon.game.options import read_pairs
 
 Rulebook = Annotated[str, typer.Option("--rulebook", "-r", help="A shipped rulebook, or a file.")]
 Players = Annotated[int, typer.Option("--players", "-n", help="How many players.")]
@@ -34,10 +35,6 @@ def bot_named(name: str) -> str:
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
     """Options from the command line: numbers are numbers."""
-    options: dict[str, Any] = {}
-    for pair in given or []:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise GameError("bad-option", f"{pair!r} is no option: write NAME=VALUE")
-        options[name.strip()] = int(value) if value.strip().isdecimal() else value.strip()
-    return options
+    return read_pairs(
+        given or [], lambda pair: GameError("bad-option", f"{pair!r} is no option: write NAME=VALUE")
+    )

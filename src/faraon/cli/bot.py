@@ -17,6 +17,7 @@ from faraon.game.chance import MOST_SEED
 from faraon.lang.errors import RulebookError, did_you_mean
 from faraon.lang.ir import Book
 from faraon.lang.library import book_from_sources, book_from_text, read_book, shipped
+from faraon.limits import whole_number
 from faraon.play.game import Game
 
 PROTOCOL = 1
@@ -149,8 +150,8 @@ def _seats(view: object) -> int:
 
 
 def _seed(request: dict[str, Any]) -> int:
-    seed = request.get("seed", 0)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+    seed = whole_number(request.get("seed", 0))
+    if seed is None or not 0 <= seed <= MOST_SEED:
         raise GameError("bad-request", f"'seed' must be a number from 0 to {MOST_SEED}")
     return seed
 
@@ -159,7 +160,7 @@ def _budget(request: dict[str, Any]) -> Budget | None:
     budget = request.get("budget")
     if budget is None:
         return None
-    if isinstance(budget, bool) or not isinstance(budget, int | str):
+    if not isinstance(budget, str) and whole_number(budget) is None:
         raise GameError("bad-request", "'budget' is a number of simulations, or a text as \"250ms\"")
     try:
         return Budget.parse(budget)

@@ -19,6 +19,7 @@ from faraon.game.verdict import Verdict
 from faraon.lang.errors import RulebookError, did_you_mean
 from faraon.lang.ir import Book
 from faraon.lang.library import SUFFIX, book_from_text, read_book, shipped
+from faraon.limits import whole_number
 from faraon.match import Match
 from faraon.play.game import Game
 from faraon.play.state import State
@@ -149,8 +150,8 @@ class Referee:
         return {**self._state(request), **self._standings(request)}
 
     def _beggar(self, request: dict[str, Any]) -> dict[str, Any]:
-        seat, ask = request.get("seat"), request.get("ask")
-        if isinstance(seat, bool) or not isinstance(seat, int) or not isinstance(ask, bool):
+        seat, ask = whole_number(request.get("seat")), request.get("ask")
+        if seat is None or not isinstance(ask, bool):
             raise GameError("bad-request", "'seat' must be a seat, and 'ask' true or false")
         self.match = self._running().beggar(seat, ask)
         return self._standings(request)
@@ -184,9 +185,10 @@ def _list(request: dict[str, Any], key: str) -> list[Any] | None:
 
 def _whole(request: dict[str, Any], key: str) -> int | None:
     value = request.get(key)
-    if isinstance(value, bool) or not isinstance(value, int | None):
+    number = whole_number(value)
+    if value is not None and number is None:
         raise GameError("bad-request", f"'{key}' must be a whole number")
-    return value
+    return number
 
 
 def _reasons(verdict: Verdict) -> list[dict[str, str]]:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from faraon.engines.errors import GameError
 from faraon.lang import ir
 from faraon.lang.errors import did_you_mean
-
-MOST_PACKS = 3
+from faraon.limits import MOST_PACKS, whole_number
 
 
 @dataclass(frozen=True)
@@ -62,12 +61,13 @@ def choose(book: ir.Book, options: Mapping[str, object]) -> dict[str, ir.Scalar]
 
 
 def _setting(option: ir.Option, value: object) -> ir.Scalar:
-    if isinstance(value, (int, str)) and not isinstance(value, bool):
-        if value in option.values:
-            return value
-        low, high = option.range or (1, 0)
-        if isinstance(value, int) and low <= value <= high:
-            return value
+    number = whole_number(value)
+    chosen = value if number is None else number
+    if isinstance(chosen, str | int) and not isinstance(chosen, bool) and chosen in option.values:
+        return chosen
+    low, high = option.range or (1, 0)
+    if number is not None and low <= number <= high:
+        return number
     if option.range is not None:
         raise GameError(
             "bad-option",
@@ -77,11 +77,12 @@ def _setting(option: ir.Option, value: object) -> ir.Scalar:
     raise GameError("bad-option", f"{option.name} has no setting {value!r}: {hint}")
 
 
-def check_players(book: ir.Book, players: object) -> None:
-    """:class:`GameError` for a number of players that the rulebook does not allow."""
-    least, most = book.players
-    if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
+def check_players(book: ir.Book, players: object) -> int:
+    """The number of players; :class:`GameError` for one that the rulebook does not allow."""
+    number, (least, most) = whole_number(players), book.players
+    if number is None or not least <= number <= most:
         raise GameError("bad-players", f"{book.name} is played by {least} to {most} players, not {players!r}")
+    return number
 
 
 def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:

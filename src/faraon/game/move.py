@@ -8,7 +8,6 @@ from typing import NamedTuple
 from faraon.cards import SUIT_LETTERS, Card, Suit, write_cards
 
 WORDS = ("draw", "stand", "pass", "concede")
-MOST_CARDS = 4
 
 _LAY = re.compile(r"(?P<cards>\S\S(?: \S\S){0,15})(?:=(?P<suit>\S)|\^(?P<seat>0|[1-9][0-9]?))?")
 

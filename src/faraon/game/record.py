@@ -26,6 +26,7 @@ from typing import Any
 
 from faraon.cards import Card, parse_cards, write_cards
 from faraon.game.move import BadMoveError, Move
+from faraon.game.options import read_pairs
 
 FORMAT = "faraon 1"
 LONGEST_RECORD = 2_000_000
@@ -138,7 +139,7 @@ class Record:
             rulebook=tags["Rulebook"],
             hash=tags["Hash"],
             players=_number(tags, "Players"),
-            options=_options(tags.get("Options", "")),
+            options=read_pairs(tags.get("Options", "").split(), bad_option),
             result=tags["Result"],
             deck=tuple(deck),
             position=position,
@@ -205,11 +206,5 @@ def _number(tags: dict[str, str], name: str) -> int:
     return _int(tags.get(name, "0"), name)
 
 
-def _options(text: str) -> dict[str, str | int]:
-    options: dict[str, str | int] = {}
-    for pair in text.split():
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise RecordError(f"Options: {pair!r} is written NAME=VALUE")
-        options[name] = int(value) if value.isdecimal() and len(value) < 10 else value
-    return options
+def bad_option(pair: str) -> RecordError:
+    return RecordError(f"Options: {pair!r} is written NAME=VALUE")

@@ -9,6 +9,7 @@ from typing import TypeVar
 from faraon.lang import nodes
 from faraon.lang.errors import Diagnostic, RulebookError, Span, did_you_mean
 from faraon.lang.parse import normal, parse
+from faraon.limits import MOST_PLAYERS
 
 Named = TypeVar("Named", nodes.Let, nodes.Forbid, nodes.State, nodes.Implication)
 
@@ -125,8 +126,9 @@ class _Assembler:
             case nodes.SetOption():
                 self.set_option(node)
             case nodes.Players(_, _, least, most):
-                if not 2 <= least <= most <= 15:
-                    self.error("E209", node.span, "players are between 2 and 15, the least first")
+                if not 2 <= least <= most <= MOST_PLAYERS:
+                    message = f"players are between 2 and {MOST_PLAYERS}, the least first"
+                    self.error("E209", node.span, message)
                 self.only_once("players", node.span)
                 assembly.players = (least, most)
             case nodes.Setting():

@@ -24,17 +24,17 @@ from faraon.lang.names import (
     START,
     describe,
 )
-from faraon.lang.parse import MAX_NESTING, MAX_NUMBER
 from faraon.lang.read import SIZE, WRONG, Reader, Scope, as_seat
 from faraon.lang.roles import read_roles
 from faraon.lang.texts import read_texts
+from faraon.limits import MAX_NESTING, MAX_NUMBER, MOST_ERRORS, MOST_PACKS, MOST_PLAYERS
 
 TYPE_RANGES = {
     "bool": (0, 1),
     "suit": (0, 3),
     "value": (0, 7),
     "card": (ir.NOBODY, 31),
-    "seat": (ir.NOBODY, 14),
+    "seat": (ir.NOBODY, MOST_PLAYERS - 1),
 }
 
 ALLOWED: dict[str, tuple[type, ...]] = {
@@ -58,12 +58,6 @@ EFFECTS: dict[type, str] = {
     nodes.Assign: "=, +=, -=",
 }
 """How the effects are written."""
-
-MOST_PACKS = 3
-
-
-MOST_ERRORS = 200
-"""Whoever reads them begins with the first; a file of nonsense must not keep the checker busy."""
 
 
 class TooManyErrorsError(Exception):

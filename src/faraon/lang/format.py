@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from faraon.lang import nodes
+from faraon.lang.names import FUNCTIONS
 from faraon.lang.parse import parse
 
 WIDTH = 110
@@ -252,7 +253,7 @@ def _printed(node: nodes.Expr) -> tuple[str, int]:
         case nodes.Indexed(_, base, key):
             return f"{_expr(base, _ATOM)}[{key}]", _ATOM
         case nodes.Call(_, name, arguments):
-            if name not in _FUNCTIONS:  # k (1 <= k <= 3)
+            if name not in FUNCTIONS:  # k (1 <= k <= 3)
                 name += " "
             return f"{name}({', '.join(_expr(argument) for argument in arguments)})", _ATOM
         case nodes.Pair(_, suit, value):
@@ -278,6 +279,3 @@ def _printed(node: nodes.Expr) -> tuple[str, int]:
             return f"{_expr(yes, _SUM)} if {_expr(condition)} else {rest}", _LOWEST
         case nodes.Chosen(_, name):
             return f"{name} is chosen", _COMPARE
-
-
-_FUNCTIONS = ("min", "max", "len", "old", "returnable", "playing", "holds", "possible", "bottom_except")

@@ -15,12 +15,12 @@ from weakref import WeakValueDictionary
 
 from faraon.lang.errors import Diagnostic, RulebookError, did_you_mean
 from faraon.lang.ir import Book
+from faraon.limits import MAX_BYTES
 
 if TYPE_CHECKING:
     from faraon.lang.assemble import Assembly
 
 SUFFIX = ".far"
-MAX_BYTES = 4_000_000
 
 
 class UnknownRulebookError(ValueError):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from faraon.cards import Suit, Value
 from faraon.lang.ir import NOBODY, Const, Expr, Var
+from faraon.limits import LARGEST_GROUP, MOST_CARDS, MOST_MOVES, MOST_PACKS, MOST_PLAYERS
 
 RULE, FOUL, MECHANIC, START, END, FORBID, INITIAL, DEAL, SAYS, SHOWS = (
     "rule",
@@ -42,12 +43,9 @@ def _builtin(
     return name, Builtin(Var(type_, variable or name), (low, high), contexts, meaning)
 
 
-MOST_PLAYERS = 15
-MOST_CARDS = 96
-
 BUILTINS: dict[str, Builtin] = dict(
     [
-        _builtin("n", "int", 0, 4, (RULE, MECHANIC), "how many cards the move lays"),
+        _builtin("n", "int", 0, LARGEST_GROUP, (RULE, MECHANIC), "how many cards the move lays"),
         _builtin("c", "suit", 0, 3, (RULE, MECHANIC), "the suit that the player asks for"),
         _builtin("j", "seat", NOBODY, MOST_PLAYERS - 1, (RULE, MECHANIC), "the player who is returned"),
         _builtin("i", "seat", 0, MOST_PLAYERS - 1, (*PLAYING, START, SHOWS), "the player on turn"),
@@ -55,7 +53,7 @@ BUILTINS: dict[str, Builtin] = dict(
         _builtin("active", "int", 0, MOST_PLAYERS, PUBLIC, "how many players hold cards"),
         _builtin("players", "int", 2, MOST_PLAYERS, ANYWHERE, "how many players there are"),
         _builtin("drawable", "int", 0, MOST_CARDS, PUBLIC, "how many cards can be drawn"),
-        _builtin("moves_made", "int", 0, 10**6, PUBLIC, "how many moves have been made"),
+        _builtin("moves_made", "int", 0, MOST_MOVES, PUBLIC, "how many moves have been made"),
         _builtin("TOP", "card", 0, 31, (*PLAYING, START, INITIAL, SHOWS), "the top card of the pile", "top"),
         _builtin("BOTTOM", "card", 0, 31, (START,), "the bottom card of the stock", "lowest"),
         _builtin("DRAWN", "card", 0, 31, (RULE, MECHANIC), "the card drawn last in this move", "last_drawn"),
@@ -65,7 +63,7 @@ BUILTINS: dict[str, Builtin] = dict(
         _builtin(
             "anyone_safe", "bool", 0, 1, (MECHANIC, END), "somebody has finished and cannot be returned"
         ),
-        _builtin("packs", "int", 1, 3, (FORBID,), "how many packs are used"),
+        _builtin("packs", "int", 1, MOST_PACKS, (FORBID,), "how many packs are used"),
         _builtin(
             "left", "int", -MOST_CARDS * 10, MOST_CARDS, (FORBID,), "cards left after dealing the hands"
         ),

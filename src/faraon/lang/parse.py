@@ -13,14 +13,7 @@ from faraon.lang import nodes
 from faraon.lang.errors import Diagnostic, RulebookError, Span
 from faraon.lang.grammar import parser, statement_start
 from faraon.lang.unreadable import comments, unexpected_character, unexpected_token
-
-MAX_SOURCE = 1_000_000
-"""No rulebook is longer than this many characters."""
-
-MAX_NESTING = 50
-"""How deep expressions may stand inside each other, so that nothing that walks them runs out of stack."""
-
-MAX_NUMBER = 999_999_999
+from faraon.limits import MAX_NESTING, MAX_NUMBER, MAX_SOURCE
 
 REGULAR: dict[str, type[nodes.Node]] = {
     re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(): node

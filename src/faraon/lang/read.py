@@ -27,7 +27,7 @@ from faraon.lang.names import (
     SHOWS,
     describe,
 )
-from faraon.lang.parse import MAX_NESTING
+from faraon.limits import MAX_NESTING, MAX_PARTS
 
 WRONG = Const("wrong", 0)
 """Stands for what has already been reported, and goes with everything."""
@@ -39,9 +39,6 @@ GROUP = Var("group", "Cn")
 PLAYERS = BUILTINS["players"].var
 
 HIDDEN = "it is hidden: only the player on turn sees it"
-
-MAX_PARTS = 5_000
-"""How many parts the expressions of one statement may have, its definitions written out."""
 
 
 @dataclass

@@ -16,9 +16,9 @@ from faraon.engines.errors import GameError
 from faraon.engines.rules import choose
 from faraon.game.chance import next_word
 from faraon.lang.ir import Book
+from faraon.limits import whole_number
 from faraon.play.ending import drawn
 from faraon.play.game import Game
-from faraon.play.numbers import plain
 from faraon.play.state import State
 
 KINDS = ("single", "series", "olympic")
@@ -85,13 +85,13 @@ class Match:
         """A match before its first game."""
         if kind not in KINDS:
             raise MatchError(f"a match is one of {', '.join(KINDS)}, not {kind!r}")
-        games = plain(games)
-        if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+        number = whole_number(games)
+        if number is None or not 1 <= number <= MOST_GAMES:
             raise MatchError(f"a series has 1 to {MOST_GAMES} games, not {games!r}")
-        chosen = {name: plain(value) for name, value in (options or {}).items()}
-        game = Game(book, players, chosen)
+        game = Game(book, players, options or {})
+        chosen = {name: game.options[name] for name in options or {}}
         cards = (game.bound.hand_size,) * game.players if kind == "olympic" else ()
-        return cls(book, game.players, chosen, kind, games if kind == "series" else 1, cards=cards)
+        return cls(book, game.players, chosen, kind, number if kind == "series" else 1, cards=cards)
 
     # --------------------------------------------------------------------------------------- the next game
     @property

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from faraon.engines.errors import GameError
 from faraon.engines.rules import choose
-from faraon.game.record import LONGEST_RECORD, Record, RecordError
+from faraon.game.options import read_pairs
+from faraon.game.record import LONGEST_RECORD, Record, RecordError, bad_option
 from faraon.lang.ir import Book
 from faraon.lang.library import UnknownRulebookError, read_book
 from faraon.match.match import Match
@@ -70,10 +71,7 @@ def _begin(tags: dict[str, str], book: Book | None) -> Match:
             raise RecordError(f"the tag [{name} …] is missing")
     if not (_NUMBER.fullmatch(tags["Players"]) and _NUMBER.fullmatch(tags["Games"])):
         raise RecordError("Players and Games are numbers")
-    options: dict[str, object] = {}
-    for pair in tags.get("Options", "").split():
-        name, _, value = pair.partition("=")
-        options[name] = int(value) if _NUMBER.fullmatch(value) else value
+    options = read_pairs(tags.get("Options", "").split(), bad_option)
     book = book or read_book(tags["Rulebook"])
     return Match.begin(book, int(tags["Players"]), options, tags["Match"], int(tags["Games"]))
 

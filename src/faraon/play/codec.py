@@ -12,10 +12,9 @@ from faraon.engines.rules import Bound, pack_choices, packs_needed
 from faraon.game.position import Out, Position
 from faraon.lang import ir
 from faraon.lang.errors import did_you_mean
+from faraon.limits import MOST_CARDS, MOST_MOVES, whole_number
 
 KEYS = ("hands", "pile", "stock", "turn", "out", "over", "loser", "places", "moves_made")
-MOST_CARDS = 96
-MOST_MOVES = 10**6
 
 
 def write(bound: Bound, position: Position) -> dict[str, Any]:
@@ -155,15 +154,17 @@ def _within_packs(bound: Bound, cards: list[Card]) -> None:
 
 
 def _number(value: Any, where: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    number = whole_number(value)
+    if number is None or not low <= number <= high:
         raise bad(f"'{where}' must be a number from {low} to {high}")
-    return value
+    return number
 
 
 def _seat(value: Any, where: str, players: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
+    seat = whole_number(value)
+    if seat is None or not 0 <= seat < players:
         raise bad(f"'{where}' must be a seat from 0 to {players - 1}")
-    return value
+    return seat
 
 
 def _bool(value: Any, where: str) -> bool:

@@ -22,8 +22,8 @@ from faraon.game.verdict import Verdict
 from faraon.game.view import View
 from faraon.lang import ir
 from faraon.lang.library import UnknownRulebookError, read_book
+from faraon.limits import MOST_CARDS, whole_number
 from faraon.play import codec
-from faraon.play.numbers import plain
 from faraon.play.situations import Situations
 from faraon.play.state import State
 from faraon.play.view_codec import read_view, write_view
@@ -54,9 +54,7 @@ class Game:
     """
 
     def __init__(self, book: ir.Book, players: SupportsIndex, options: Mapping[str, object]) -> None:
-        seats: int = plain(players)
-        check_players(book, seats)
-        chosen = choose(book, {name: plain(value) for name, value in options.items()})
+        seats, chosen = check_players(book, players), choose(book, options)
         self.book = book
         self.engine = _compiled(book, seats, tuple(chosen.items()))
         self.bound = self.engine.bound
@@ -138,13 +136,9 @@ class Game:
             return [self.bound.hand_size] * self.players
         if not isinstance(given, Sequence):
             raise GameError("bad-request", f"'hand_sizes' is a list of numbers, not {given!r}")
-        sizes = [plain(size) for size in given]
-        if len(sizes) != self.players:
-            raise GameError("bad-request", f"'hand_sizes' needs {self.players} numbers, it has {len(sizes)}")
-        for size in sizes:
-            if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= 96:
-                raise GameError("bad-request", f"a hand has 1 to 96 cards, not {size!r}")
-        return sizes
+        if len(given) != self.players:
+            raise GameError("bad-request", f"'hand_sizes' needs {self.players} numbers, it has {len(given)}")
+        return [_within(size, 1, MOST_CARDS, f"a hand has 1 to {MOST_CARDS} cards") for size in given]
 
     def deal(
         self,
@@ -161,20 +155,16 @@ class Game:
         """
         if (seed is None) == (deck is None):
             raise GameError("bad-request", "a deal needs either a seed or a deck")
-        seed, first, chance = plain(seed), plain(first), plain(chance)
-        if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < self.players:
-            raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {first!r}")
+        starter = _within(first, 0, self.players - 1, f"seats are 0 to {self.players - 1}", "bad-seat")
         sizes = self._hand_sizes(hand_sizes)
         cards = pack(packs_needed(self.bound, sum(sizes)))
-        if isinstance(chance, bool) or not isinstance(chance, int) or not 0 <= chance <= MOST_CHANCE:
-            raise GameError("bad-request", f"chance is a number from 0 to {MOST_CHANCE}, not {chance!r}")
+        luck = _within(chance, 0, MOST_CHANCE, f"chance is a number from 0 to {MOST_CHANCE}")
         if deck is not None:
             order = _checked_deck(deck, cards)
         else:
-            if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-                raise GameError("bad-request", f"a seed is a number from 0 to {MOST_SEED}, not {seed!r}")
-            order, chance = shuffle_by_seed(cards, seed)
-        return self._dealt(order, sizes, first, chance)
+            number = _within(seed, 0, MOST_SEED, f"a seed is a number from 0 to {MOST_SEED}")
+            order, luck = shuffle_by_seed(cards, number)
+        return self._dealt(order, sizes, starter, luck)
 
     def _dealt(self, deck: list[Card], sizes: list[int], first: int, chance: int) -> State:
         """Card by card, clockwise from the seat that starts; who has his number is passed over (§2, §20)."""
@@ -243,6 +233,14 @@ class Game:
             )
         position = self.engine.settle(codec.read(self.bound, data))
         return State(self, position, position)
+
+
+def _within(value: object, least: int, most: int, right: str, code: str = "bad-request") -> int:
+    """A number that was given; :class:`GameError` says what would be right."""
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
+        raise GameError(code, f"{right}, not {value!r}")
+    return number
 
 
 def _checked_deck(deck: Iterable[Card | str], wanted: list[Card]) -> list[Card]:

@@ -17,8 +17,8 @@ from faraon.game.position import Position
 from faraon.game.situation import Situation
 from faraon.game.verdict import Verdict
 from faraon.game.view import View
+from faraon.limits import whole_number
 from faraon.play import codec, ending
-from faraon.play.numbers import plain
 from faraon.words import counted
 
 if TYPE_CHECKING:
@@ -144,11 +144,11 @@ class State:
 
     def _memory(self, seat: SupportsIndex) -> Memory:
         """The seat's memory up to now: that of an earlier state, and what happened since."""
-        seat = plain(seat)
-        if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.game.players:
+        mine = whole_number(seat)
+        if mine is None or not -1 <= mine < self.game.players:
             raise GameError("bad-seat", f"seats are 0 to {self.game.players - 1}, not {seat!r}")
-        memory = self._memories.get(seat) or Memory(seat, self.origin, self.deck)
-        self._memories[seat] = memory = memory.after(self.log)
+        memory = self._memories.get(mine) or Memory(mine, self.origin, self.deck)
+        self._memories[mine] = memory = memory.after(self.log)
         return memory
 
     def to_json(self) -> dict[str, Any]:
@@ -197,8 +197,8 @@ class State:
                 return Move.parse(move)
             except BadMoveError as error:
                 raise GameError("bad-move", str(error)) from None
-        number = plain(move)
-        if isinstance(number, bool | Card) or not isinstance(number, int):
+        number = None if isinstance(move, Card) else whole_number(move)
+        if number is None:
             raise GameError("bad-move", f"a move is a text or a number, not {move!r}")
         return self._move_of(number)
 

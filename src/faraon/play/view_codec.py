@@ -15,6 +15,7 @@ from faraon.game.position import Out
 from faraon.game.situation import Situation
 from faraon.game.view import View
 from faraon.lang.errors import did_you_mean
+from faraon.limits import MOST_CARDS, MOST_MOVES, MOST_PLAYERS, whole_number
 from faraon.play import codec
 
 FIXED = (
@@ -24,12 +25,9 @@ FIXED = (
 """The keys of every view; all others are the rulebook's own variables."""
 KINDS = ("draw", "turn", "shuffle", "show", "foul")
 OUT_NAMES = (Out.returnable.name, Out.safe.name)
-MOST_CARDS = 96
-MOST_SEATS = 96
-MOST_NUMBER = 10**6
 MOST_ENTRIES = 200_000
 MOST_EVENTS = 100
-MOST_MOVES = 20_000
+MOST_CHOICES = 20_000
 
 
 # ------------------------------------------------------------------------------------------------- writing
@@ -88,7 +86,8 @@ def read_view(bound: Bound, data: object, situate: Callable[[View], Situation]) 
     for key in FIXED:
         if key not in data:
             raise ValueError(f"'{key}' is missing")
-    sizes = tuple(_number(size, "sizes", 0, MOST_CARDS) for size in _list(data["sizes"], "sizes", MOST_SEATS))
+    each = _list(data["sizes"], "sizes", MOST_PLAYERS)
+    sizes = tuple(_number(size, "sizes", 0, MOST_CARDS) for size in each)
     if len(sizes) != bound.players:
         raise ValueError(f"'sizes' needs a number for each of the {bound.players} seats")
     seats = len(sizes)
@@ -97,7 +96,7 @@ def read_view(bound: Bound, data: object, situate: Callable[[View], Situation]) 
     if len(hand) != (sizes[seat] if seat >= 0 else 0):
         raise ValueError(f"'hand' has {len(hand)} cards, 'sizes' says something else")
     turn = _number(data["turn"], "turn", 0, seats - 1)
-    moves = tuple(_move(text, "moves", seats) for text in _list(data["moves"], "moves", MOST_MOVES))
+    moves = tuple(_move(text, "moves", seats) for text in _list(data["moves"], "moves", MOST_CHOICES))
     _from_hand(moves, hand, seat == turn)
     pile = _cards(data["pile"], "pile")
     if not pile:
@@ -115,7 +114,7 @@ def read_view(bound: Bound, data: object, situate: Callable[[View], Situation]) 
         over=_bool(data["over"], "over"),
         loser=None if data["loser"] is None else _number(data["loser"], "loser", 0, seats - 1),
         places=tuple(_number(one, "places", 0, seats - 1) for one in _list(data["places"], "places", seats)),
-        moves_made=_number(data["moves_made"], "moves_made", 0, MOST_NUMBER),
+        moves_made=_number(data["moves_made"], "moves_made", 0, MOST_MOVES),
         situation=Situation(),
         known=_known(data["known"], seat, sizes, stock_size),
         log=tuple(_entry(entry, seats) for entry in _list(data["log"], "log", MOST_ENTRIES)),
@@ -159,9 +158,10 @@ def _object(
 
 
 def _number(value: object, where: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    number = whole_number(value)
+    if number is None or not low <= number <= high:
         raise ValueError(f"'{where}' must be a number from {low} to {high}")
-    return value
+    return number
 
 
 def _bool(value: object, where: str) -> bool:
@@ -250,7 +250,7 @@ def _known(value: object, viewer: int, sizes: tuple[int, ...], stock_size: int) 
 
 def _entry(value: object, seats: int) -> SeenEntry:
     data = _object(value, "log", ("seat", "move", "events"))
-    move = None if data["move"] is None else _move(data["move"], "log", MOST_SEATS)
+    move = None if data["move"] is None else _move(data["move"], "log", MOST_PLAYERS)
     events = tuple(_event(event, seats) for event in _list(data["events"], "log", MOST_EVENTS))
     return SeenEntry(_number(data["seat"], "log", 0, seats - 1), move, events)
 

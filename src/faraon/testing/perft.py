@@ -20,6 +20,7 @@ from importlib import resources
 from typing import Any
 
 from faraon.engines.errors import GameError
+from faraon.game.options import read_pairs
 from faraon.game.position import Position
 from faraon.play.game import Game, load
 from faraon.play.state import State
@@ -49,8 +50,7 @@ class PerftFile:
             if word == "rulebook":
                 rulebook = rest.strip()
             elif word == "option":
-                name, _, value = rest.strip().partition("=")
-                options[name] = int(value) if value.isdecimal() else value
+                options |= read_pairs([rest], _bad_option)
             elif word == "position":
                 position = _json(rest)
             elif word == "perft":
@@ -65,6 +65,10 @@ class PerftFile:
 
     def state(self) -> State:
         return load(self.rulebook, len(self.position["hands"]), **self.options).position(self.position)
+
+
+def _bad_option(pair: str) -> GameError:
+    return GameError("bad-option", f"{pair!r} in a perft file is written NAME=VALUE")
 
 
 def _json(text: str) -> dict[str, Any]:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 
 from faraon.engines.explain.stepper import Stepper
 from faraon.engines.rules import Bound
-from faraon.game.move import MOST_CARDS, Move
+from faraon.game.move import Move
 from faraon.game.position import Position
 from faraon.game.verdict import Reason, Verdict
 from faraon.lang import ir
+from faraon.limits import LARGEST_GROUP
 from faraon.words import card_name
 
 Possible = Callable[[str, Position], bool]
@@ -60,7 +61,7 @@ def _impossible(bound: Bound, position: Position, move: Move) -> Iterator[Reason
     if missing is not None:
         en, sk = (card_name(missing, language, accusative=True) for language in ("en", "sk"))
         yield Reason("hand", "§1", f"You do not hold {en}.", f"Nemáš na ruke {sk}.")
-    if len(move.cards) > MOST_CARDS:
+    if len(move.cards) > LARGEST_GROUP:
         yield Reason(
             "group", "§4", "At most four cards are laid at once.", "Naraz sa vykladajú najviac štyri karty."
         )

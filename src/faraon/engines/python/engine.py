@@ -15,9 +15,10 @@ from faraon.engines.python.emitter import Source
 from faraon.engines.python.groups import groups_of
 from faraon.engines.rules import Bound
 from faraon.game.log import Event
-from faraon.game.move import MOST_CARDS, WORDS, Move
+from faraon.game.move import WORDS, Move
 from faraon.game.position import Position
 from faraon.game.view import View
+from faraon.limits import LARGEST_GROUP
 
 
 class PythonEngine:
@@ -68,7 +69,7 @@ class PythonEngine:
     def _can_be_laid(self, position: Position, move: Move) -> bool:
         """One to four cards of one value from his own hand, and a seat that exists."""
         cards = move.cards
-        if not 1 <= len(cards) <= MOST_CARDS or not self._holds(position, cards):
+        if not 1 <= len(cards) <= LARGEST_GROUP or not self._holds(position, cards):
             return False
         if move.seat is not None and not 0 <= move.seat < self.bound.players:
             return False
@@ -83,7 +84,8 @@ class PythonEngine:
 
     def foul_of(self, position: Position, move: Move) -> int:
         """The number of the foul that punishes an invalid lay of own cards, or -1 if it is only refused."""
-        if position.over or not 1 <= len(move.cards) <= MOST_CARDS or not self._holds(position, move.cards):
+        cards = move.cards
+        if position.over or not 1 <= len(cards) <= LARGEST_GROUP or not self._holds(position, cards):
             return -1
         if move.seat is not None:
             if not 0 <= move.seat < self.bound.players or move.suit is not None:

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import permutations
 
 from faraon.cards import Card, Suit
-from faraon.game.move import MOST_CARDS, Move
+from faraon.game.move import Move
+from faraon.limits import LARGEST_GROUP
 
 
 class Group:
@@ -30,7 +31,7 @@ class Group:
 def _groups_of_one_value(cards: tuple[Card, ...]) -> tuple[Group, ...]:
     return tuple(
         Group(group)
-        for size in range(1, min(len(cards), MOST_CARDS) + 1)
+        for size in range(1, min(len(cards), LARGEST_GROUP) + 1)
         for group in sorted(set(permutations(cards, size)))
     )
 
