@@ -16,8 +16,7 @@ from typing import NamedTuple
 from faraon.cards import CARDS, Card
 from faraon.game.log import Entry, Event, SeenEntry
 from faraon.game.position import Position
-
-MOST_PACKS = 3
+from faraon.limits import MOST_PACKS
 
 UNKNOWN = -1
 """A pool of which nobody knows what is in it (after a given position): all its bits are set, so any card may

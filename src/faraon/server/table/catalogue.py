@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.metadata import version
 
+import faraon
 from faraon.lang import ir
 from faraon.lang.ir import Book
 from faraon.server import wire as msg
@@ -19,7 +19,7 @@ MAX_SEATS = 10
 def info(offered: Mapping[str, Book]) -> msg.Info:
     return msg.Info(
         version=msg.VERSION,
-        program=version("faraon"),
+        program=faraon.__version__,
         rulebooks=[_rulebook(name, book) for name, book in offered.items()],
         levels=levels(),
         lessons=lessons(),
