@@ -155,7 +155,7 @@ class Model:
         drawable = bool(self.stock) or len(self.pile) > 1
         if drawable and not (lays and self.options["voluntary_draw"] == "off"):
             return [*lays, *returns, "draw"]
-        return [*lays, *returns] or ["pass"]
+        return [*lays, *returns] if lays else [*returns, "pass"]  # §13: nobody must return
 
     def _active(self) -> list[int]:
         return [seat for seat, hand in enumerate(self.hands) if hand]

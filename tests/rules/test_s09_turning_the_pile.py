@@ -64,9 +64,19 @@ def test_s09_who_can_lay_must_when_nothing_can_be_drawn(table: SetUp) -> None:
 
 
 @pytest.mark.says("9.6")
-def test_s09_who_can_only_return_must_when_nothing_can_be_drawn(table: SetUp) -> None:
+@pytest.mark.says("13.10")
+def test_s09_who_could_only_return_may_also_pass_when_nothing_can_be_drawn(table: SetUp) -> None:
     t = table(hands=["", "h7 lK", "a9 a8"], pile="b8", stock="", turn=1, out={0: "returnable"})
-    assert t.moves == {"h7^0"}
+    assert t.moves == {"h7^0", "pass"}
+    t.play("pass")
+    assert (t.turn, t.sizes, t.pile) == (2, [0, 2, 2], "b8")
+
+
+@pytest.mark.says("9.6")
+def test_s09_who_can_lay_must_though_they_could_return(table: SetUp) -> None:
+    t = table(hands=["", "h7 bK", "a9 a8"], pile="b8", stock="", turn=1, out={0: "returnable"})
+    assert t.moves == {"bK", "h7^0"}
+    assert t.refuses("pass")
 
 
 @pytest.mark.says("9.6")
