@@ -221,7 +221,7 @@ def walked_rule(state: State, move: Move) -> int:
 
 def finish(walk: Stepper, end: ir.Implication | None) -> Position:
     """The table after a walk as a position."""
-    walk.board.vars = tuple(int(walk.values[f"state.{one.name}"]) for one in walk.bound.book.state)
+    walk.board.vars = tuple(int(walk.values[one.var("state")]) for one in walk.bound.book.state)
     loser = ir.NOBODY
     for effect in end.effects if end is not None else ():
         if isinstance(effect, ir.Assign):

@@ -91,7 +91,10 @@ def test_texts_are_those_of_the_statement() -> None:
 
 def test_a_text_may_name_options_but_not_the_state() -> None:
     text = 'state x: 0..9 = 0 shows cold en "cold {cost}" sk "zima {cost}"\n'
-    assert book_from_text(TINY + text).shows[0].texts.en == ("cold ", ir.Slot(ir.Var("int", "option.cost")))
+    assert book_from_text(TINY + text).shows[0].texts.en == (
+        "cold ",
+        ir.Slot(ir.Var("option", "cost", "int")),
+    )
     found = check("x.far", TINY + 'let y shows warm = ace > 0 en "warm {owed}" sk "teplo"\n')[1]
     assert [one.code for one in found] == ["E210"]
 

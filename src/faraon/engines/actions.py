@@ -100,14 +100,14 @@ def action_table(book: ir.Book) -> ActionTable:
     return ActionTable(book)
 
 
-def _groups() -> Iterator[tuple[int, int, dict[str, ir.Expr]]]:
+def _groups() -> Iterator[tuple[int, int, dict[ir.Var, ir.Expr]]]:
     """Every group as value and tuple, with what the cards are in an expression."""
     for value in range(8):
         for number, suits in enumerate(TUPLES):
-            cards: dict[str, ir.Expr] = {
-                "bottom": ir.Const("card", 4 * value + suits[0]),
-                "last": ir.Const("card", 4 * value + suits[-1]),
-                "n": ir.Const("int", len(suits)),
+            cards: dict[ir.Var, ir.Expr] = {
+                ir.BOTTOM: ir.Const("card", 4 * value + suits[0]),
+                ir.LAST: ir.Const("card", 4 * value + suits[-1]),
+                ir.LAID: ir.Const("int", len(suits)),
             }
             yield value, number, cards
 

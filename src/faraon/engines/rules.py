@@ -33,7 +33,7 @@ class Bound:
     hand_size: int
     shows: tuple[ir.Shown, ...]
     """What people must see at a glance."""
-    values: Mapping[str, ir.Expr]
+    values: Mapping[ir.Var, ir.Expr]
     """What replaces the options in an expression."""
 
     def fold(self, expr: ir.Expr) -> ir.Expr:
@@ -43,7 +43,7 @@ class Bound:
     def asks_for_suit(self, cards: Sequence[int]) -> bool:
         """Whether the player names a suit with these cards; of mixed cards the top one decides."""
         last = ir.Const("card", int(cards[-1]))
-        values = {"n": ir.Const("int", len(cards)), "bottom": last, "last": last}
+        values = {ir.LAID: ir.Const("int", len(cards)), ir.BOTTOM: last, ir.LAST: last}
         return ir.substitute(self.chosen_when, values) == ir.TRUE
 
 
@@ -89,11 +89,10 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
     """The rules of one table; :class:`GameError` for options or players that the rulebook does not allow."""
     check_players(book, players)
     chosen = choose(book, options)
-    types = {option.name: option.type for option in book.options}
-    values: dict[str, ir.Expr] = {
-        f"option.{name}": ir.Const(types[name], value) for name, value in chosen.items()
+    values: dict[ir.Var, ir.Expr] = {
+        option.var: ir.Const(option.type, chosen[option.name]) for option in book.options
     }
-    values["players"] = ir.Const("int", players)
+    values[ir.PLAYERS] = ir.Const("int", players)
 
     def fold(expr: ir.Expr) -> ir.Expr:
         return ir.substitute(expr, values)
@@ -149,7 +148,7 @@ def packs_needed(bound: Bound, dealt: int) -> int:
 
 
 def _refused(bound: Bound, packs: int, left: int) -> ir.Forbid | None:
-    values = {"packs": ir.Const("int", packs), "left": ir.Const("int", left)}
+    values = {ir.PACKS: ir.Const("int", packs), ir.LEFT: ir.Const("int", left)}
     for forbid in bound.forbids:
         if not forbid.of_state and ir.substitute(forbid.condition, values) == ir.TRUE:
             return forbid

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from faraon.lang.ir import FALSE, TRUE, Const, Expr, Op, Var, conjuncts, negate, op
 
 Range = tuple[int, int]
-Ranges = Mapping[str, Range]
+Ranges = Mapping[Var, Range]
 
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
@@ -19,7 +19,7 @@ def bounds(expr: Expr, ranges: Ranges) -> Range:
     if isinstance(expr, Const):
         return (expr.value, expr.value) if isinstance(expr.value, int) else _UNKNOWN
     if isinstance(expr, Var):
-        return ranges.get(expr.name, _UNKNOWN)
+        return ranges.get(expr, _UNKNOWN)
     if expr.type == "bool":
         return 0, 1
     if expr.name == "if":
@@ -66,7 +66,7 @@ def never_holds(expr: Expr, ranges: Ranges) -> bool:
     """Whether a condition contradicts itself, as far as its parts show."""
     if expr == FALSE:
         return True
-    limits: dict[str, Range] = {}
+    limits: dict[Var, Range] = {}
     fixed: dict[Expr, Expr] = {}
     parts = dict.fromkeys(conjuncts(expr))
     for part in parts:
@@ -92,11 +92,11 @@ def never_holds(expr: Expr, ranges: Ranges) -> bool:
                 return True
             continue
         if isinstance(left, Var) and isinstance(right, Const) and isinstance(right.value, int):
-            low, high = limits.get(left.name, ranges.get(left.name, _UNKNOWN))
+            low, high = limits.get(left, ranges.get(left, _UNKNOWN))
             low, high = _narrow(part.name, right.value, low, high)
             if low > high:
                 return True
-            limits[left.name] = (low, high)
+            limits[left] = (low, high)
     return False
 
 

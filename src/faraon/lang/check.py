@@ -24,7 +24,7 @@ from faraon.lang.names import (
     START,
     describe,
 )
-from faraon.lang.read import SIZE, WRONG, Reader, Scope, as_seat
+from faraon.lang.read import WRONG, Reader, Scope, as_seat
 from faraon.lang.roles import read_roles
 from faraon.lang.texts import read_texts
 from faraon.limits import MAX_NESTING, MAX_NUMBER, MOST_ERRORS, MOST_PACKS, MOST_PLAYERS
@@ -75,8 +75,8 @@ class Checker:
         self.scope = Scope()
         self.definitions: dict[str, ir.Definition] = {}
         self.by_expr: dict[ir.Expr, tuple[ir.Definition, bool]] = {}
-        self.ranges: dict[str, tuple[int, int]] = {
-            builtin.var.name: builtin.range for builtin in BUILTINS.values()
+        self.ranges: dict[ir.Var, tuple[int, int]] = {
+            builtin.var: builtin.range for builtin in BUILTINS.values()
         }
         self.chosen_when: ir.Expr = ir.FALSE
 
@@ -181,21 +181,25 @@ class Checker:
         self.scope.options[node.name] = option
         if option.type == "int":
             numbers = [value for value in (*node.values, *(node.range or ())) if isinstance(value, int)]
-            self.ranges[f"option.{node.name}"] = (min(numbers), max(numbers))
+            self.ranges[option.var] = (min(numbers), max(numbers))
 
     def _state(self, node: nodes.State) -> tuple[ir.Variable, ...]:
         """One variable, or one a seat."""
         if not node.each:
             return (self._variable(node, "state", self.scope.state),)
         own = tuple(
-            replace(self._variable(replace(node, name=name), "state", self.scope.state), each=node.name)
-            for name in (f"{node.name}_{seat}" for seat in range(self.assembly.players[1]))
+            replace(
+                self._variable(replace(node, name=f"{node.name}_{seat}"), "state", self.scope.state),
+                each=node.name,
+                seat=seat,
+            )
+            for seat in range(self.assembly.players[1])
         )
         self.scope.lists[node.name] = own
         return own
 
     def _variable(
-        self, node: nodes.State | nodes.Note, prefix: str, known: dict[str, ir.Variable]
+        self, node: nodes.State | nodes.Note, kind: ir.Kind, known: dict[str, ir.Variable]
     ) -> ir.Variable:
         self._name(node)
         type_, limits = node.type.name, node.type.range
@@ -224,8 +228,7 @@ class Checker:
             node.name, type_, limits, node.type.hidden, initial, paragraphs, self._texts(node.texts, SAYS)
         )
         known[node.name] = variable
-        for kind in (prefix, "old"):
-            self.ranges[f"{kind}.{node.name}"] = limits
+        self.ranges[variable.var(kind)] = self.ranges[variable.var("old")] = limits
         return variable
 
     def _unwind(self, let: nodes.Let, outer: tuple[str, ...], depths: dict[str, int]) -> None:
@@ -339,7 +342,7 @@ class Checker:
     def _some_packs(self, packs: ir.Expr, span: Span) -> None:
         low, high = bounds(packs, self.ranges)
         if packs.type != "int" and isinstance(packs, ir.Var):
-            values = [value for value in self.scope.options[packs.name[7:]].values if isinstance(value, int)]
+            values = [value for value in self.scope.options[packs.name].values if isinstance(value, int)]
             low, high = min(values, default=1), max(values, default=1)
         if low < 1 or high > MOST_PACKS:
             self.error("E209", span, f"a game has 1 to {MOST_PACKS} packs")
@@ -348,8 +351,8 @@ class Checker:
         reader = self.reader(FORBID)
         condition = reader.condition(node.condition)
         read = ir.variables(condition)
-        of_state = any(name.startswith("state.") for name in read)
-        if of_state and read & {"packs", "left"}:
+        of_state = any(var.kind == "state" for var in read)
+        if of_state and read & {ir.PACKS, ir.LEFT}:
             hint = "what is dealt is known before there is a state"
             self.error("E210", node.span, "the state and the deal cannot be forbidden together", hint)
         texts = read_texts(node.texts, reader, self.report)
@@ -376,14 +379,14 @@ class Checker:
             exprs = (guard, *(expr for effect in effects for expr in ir.effect_exprs(effect)))
             if reader.chosen and any(rule.returns for rule in self.assembly.implications["rule"]):
                 # Who returns a player asks for no suit.
-                asked = ir.op(">=", "bool", BUILTINS["c"].var, ir.Const("int", 0))
+                asked = ir.op(">=", "bool", ir.ASKED, ir.Const("int", 0))
                 guard = ir.op("and", "bool", guard, asked)
             if (
                 reader.reads_cards
                 or reader.chosen
-                or any({"bottom", "last"} & ir.variables(expr) for expr in exprs)
+                or any({ir.BOTTOM, ir.LAST} & ir.variables(expr) for expr in exprs)
             ):
-                guard = ir.op("and", "bool", ir.op(">", "bool", SIZE, ir.Const("int", 0)), guard)
+                guard = ir.op("and", "bool", ir.op(">", "bool", ir.LAID, ir.Const("int", 0)), guard)
         texts = read_texts(node.texts, reader, self.report, both=not node.quoted)
         found = ir.Implication(
             node.kind, node.name, node.paragraphs, clauses, guard, effects, texts, node.span
@@ -398,9 +401,9 @@ class Checker:
             hint = "its conditions contradict each other, or the ranges of what they read"
             self.report(Diagnostic("W301", node.span, message, hint))
         behind = {
-            name for one in found.effects for expr in ir.effect_exprs(one) for name in ir.variables(expr)
+            var for effect in found.effects for expr in ir.effect_exprs(effect) for var in ir.variables(expr)
         }
-        if "c" in behind and not reader.chosen:
+        if ir.ASKED in behind and not reader.chosen:
             hint = "a mechanic can, if it says 'c is chosen'"
             self.error("E210", node.span, "'c' cannot be read behind this arrow", hint)
         for twice in (nodes.Put, nodes.GiveBack, nodes.Word):
@@ -410,7 +413,7 @@ class Checker:
         if node.kind == "rule":
             self._check_rule(node, found, reader)
             return
-        returning = BUILTINS["returning"].var in ir.conjuncts(found.guard)
+        returning = ir.RETURNING in ir.conjuncts(found.guard)
         for effect in node.effects:
             if isinstance(effect, nodes.Draw) and effect.who == "j" and not returning:
                 hint = (
@@ -424,31 +427,31 @@ class Checker:
         if not any(isinstance(effect, nodes.Put | nodes.Draw | nodes.Word) for effect in node.effects):
             self.error("E212", node.span, "a rule must lay cards, draw, or say stand, pass or concede")
         asked = {part for clause in found.clauses for part in ir.walk(clause.expr)}
-        read = {part.name for part in asked if isinstance(part, ir.Var)}
+        read = {part for part in asked if isinstance(part, ir.Var)}
         for effect in found.effects:
-            read_behind = {name for expr in ir.effect_exprs(effect) for name in ir.variables(expr)}
-            read |= read_behind - {"last_drawn"}
+            read_behind = {var for expr in ir.effect_exprs(effect) for var in ir.variables(expr)}
+            read |= read_behind - {ir.LAST_DRAWN}
             if isinstance(effect, ir.Draw) and effect.who == "j":
-                read.add("j")
+                read.add(ir.RETURNED)
         if not found.lays:
-            if read & {"bottom", "last", "n"}:
+            if read & {ir.BOTTOM, ir.LAST, ir.LAID}:
                 self.error("E210", node.span, "a rule that lays no cards cannot read 'Cn' and 'n'")
-            if "c" in read:
+            if ir.ASKED in read:
                 self.error("E210", node.span, "a rule that lays no cards cannot read 'c'")
         if found.lays and any(isinstance(part, ir.Op) and part.name == "possible" for part in asked):
             self.error("E210", node.span, "a rule that lays cards cannot ask what is possible")
-        if "last_drawn" in read:
+        if ir.LAST_DRAWN in read:
             message = "'DRAWN' can be read only behind the arrow: before it nothing is drawn"
             self.error("E210", node.span, message)
         if found.returns:
-            if not (found.lays and "j" in ir.variables(found.guard)):
+            if not (found.lays and ir.RETURNED in ir.variables(found.guard)):
                 message = "a rule that returns a player lays cards and asks returnable(j)"
                 self.error("E213", node.span, message)
-            if "c" in read:
+            if ir.ASKED in read:
                 self.error(
                     "E210", node.span, "'c' cannot be read here: who returns a player asks for no suit"
                 )
-        elif "j" in read:
+        elif ir.RETURNED in read:
             self.error("E210", node.span, "'j' is the player who is returned: this rule returns nobody")
         for clause in found.clauses:
             if not clause.failing and clause.expr not in (ir.TRUE, WRONG):
@@ -483,12 +486,8 @@ class Checker:
         return (ir.Clause(expr, definition.name, where, failing, not holds, node.span),)
 
     def _choice(self, node: nodes.Implication, guard: ir.Expr) -> None:
-        extra = {
-            name
-            for name in ir.variables(guard)
-            if name not in ("n", "bottom", "last") and not name.startswith("option.")
-        }
-        if extra:
+        cards = {ir.LAID, ir.BOTTOM, ir.LAST}
+        if any(var.kind != "option" for var in ir.variables(guard) - cards):
             hint = "only the cards of the move and options can decide that"
             self.error("E210", node.span, "whether a suit is chosen must be known before the move", hint)
         self.chosen_when = ir.op("or", "bool", self.chosen_when, guard)
@@ -536,16 +535,18 @@ class Checker:
             if name != "loser" or node.operator != "=":
                 self.error("E204", node.span, "an ending says who loses", "loser = i, or loser = nobody")
                 return ()
-            return (ir.Assign("loser", reader.want(node.value, "seat")),)
+            return (ir.Assign(ir.LOSER, reader.want(node.value, "seat")),)
         if name == "i" and kind == MECHANIC:
-            return (ir.Assign("i", reader.want(node.value, "seat")),)
+            return (ir.Assign(ir.ON_TURN, reader.want(node.value, "seat")),)
         base, _, key = name.rstrip("]").partition("[")
         if key and base in self.scope.lists:
             return self._assign_own(node, self.scope.lists[base], key, reader)
         if name in self.scope.state:
-            variable, target = self.scope.state[name], f"state.{name}"
+            variable = self.scope.state[name]
+            target = variable.var("state")
         elif name in self.scope.notes and kind == MECHANIC:
-            variable, target = self.scope.notes[name], f"note.{name}"
+            variable = self.scope.notes[name]
+            target = variable.var("note")
         else:
             self.error("E204", node.span, f"'{name}' cannot be assigned here", self._why_fixed(name, kind))
             return ()
@@ -570,16 +571,15 @@ class Checker:
         seat = reader.want(nodes.Name(node.span, key), "seat")
         effects = []
         for number, variable in enumerate(own):
-            target = f"state.{variable.name}"
+            target = variable.var("state")
             value = self._assigned(node, variable, target, reader)
             if WRONG in (seat, value):
                 return ()
             here = ir.op("==", "bool", seat, ir.Const("seat", number))
-            kept = ir.Var(variable.type, target)
-            effects.append(ir.Assign(target, ir.op("if", variable.type, here, value, kept)))
+            effects.append(ir.Assign(target, ir.op("if", variable.type, here, value, target)))
         return tuple(effects)
 
-    def _assigned(self, node: nodes.Assign, variable: ir.Variable, target: str, reader: Reader) -> ir.Expr:
+    def _assigned(self, node: nodes.Assign, variable: ir.Variable, target: ir.Var, reader: Reader) -> ir.Expr:
         readings = reader.readings(node.value)
         if variable.type == WRONG.type:
             return WRONG
@@ -605,7 +605,7 @@ class Checker:
             return WRONG
         value = fitting[0]
         if node.operator != "=" and value != WRONG:
-            value = ir.op(node.operator[0], "int", ir.Var(variable.type, target), value)
+            value = ir.op(node.operator[0], "int", target, value)
         if variable.type != "int" or value == WRONG:
             return value
         low, high = bounds(value, self.ranges)
@@ -629,12 +629,21 @@ def fingerprint(book: ir.Book) -> str:
 def _canonical(value: object) -> str:
     if isinstance(value, ir.Texts | Span | ir.Clause):
         return ""
+    if isinstance(value, ir.Var):
+        return f"Var({value.type!r},{_written(value)!r})"
+    if isinstance(value, ir.Assign):
+        return f"Assign({_written(value.target)!r},{_canonical(value.value)})"
     if isinstance(value, ir.Option):
         return f"Option({value.name},{value.values!r},{value.default!r},{value.range!r})"
     if is_dataclass(value):
-        counted = (part.name for part in fields(value) if part.name not in ("each", "paragraphs"))
+        counted = (part.name for part in fields(value) if part.name not in ("each", "seat", "paragraphs"))
         inner = ",".join(_canonical(getattr(value, name)) for name in counted)
         return f"{type(value).__name__}({inner})"
     if isinstance(value, tuple):
         return "(" + ",".join(map(_canonical, value)) + ")"
     return repr(value)
+
+
+def _written(var: ir.Var) -> str:
+    """A variable in the text that is hashed. Records name rulebooks by this hash: it must stay."""
+    return f"{var.kind}.{var.name}" if var.declared else var.name

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from faraon.lang.errors import Span
 
@@ -27,17 +28,28 @@ class Const:
     value: Scalar
 
 
+Kind = Literal["option", "state", "old", "note", "move", "engine"]
+"""What a variable is: an option of the table; the rulebook's state, now or before the move; a note; something
+that the move decides; something else that the engine keeps."""
+
+
 @dataclass(frozen=True, slots=True)
 class Var:
-    """A state variable, a note, an option (``option.NAME``), ``old.NAME``, or one of the engine's own."""
+    """What an expression reads."""
 
-    type: Type
+    kind: Kind
     name: str
+    type: Type
+
+    @property
+    def declared(self) -> bool:
+        """Whether the rulebook declares it; the others are the engine's own."""
+        return self.kind not in ("move", "engine")
 
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """An operation; :data:`OPERATIONS` lists the names."""
+    """An operation."""
 
     name: str
     type: Type
@@ -51,6 +63,34 @@ Fold = Callable[[Expr], Expr]
 
 TRUE = Const("bool", True)
 FALSE = Const("bool", False)
+
+LAID = Var("move", "n", "int")
+"""How many cards the move lays;"""
+BOTTOM = Var("move", "bottom", "card")
+"""the lowest of them, which touches the pile;"""
+LAST = Var("move", "last", "card")
+"""the highest of them, which counts;"""
+ASKED = Var("move", "c", "suit")
+"""the suit that is asked for;"""
+RETURNED = Var("move", "j", "seat")
+"""the player who is returned."""
+ON_TURN = Var("engine", "i", "seat")
+TOP = Var("engine", "top", "card")
+LAST_DRAWN = Var("engine", "last_drawn", "card")
+LOWEST = Var("engine", "lowest", "card")
+HAND = Var("engine", "hand", "int")
+ACTIVE = Var("engine", "active", "int")
+DRAWABLE = Var("engine", "drawable", "int")
+MOVES_MADE = Var("engine", "moves_made", "int")
+ANYONE_SAFE = Var("engine", "anyone_safe", "bool")
+RETURNING = Var("engine", "returning", "bool")
+STOOD = Var("engine", "stood", "bool")
+CONCEDED = Var("engine", "conceded", "bool")
+LOSER = Var("engine", "loser", "seat")
+PLAYERS = Var("engine", "players", "int")
+PACKS = Var("engine", "packs", "int")
+LEFT = Var("engine", "left", "int")
+"""The cards that are left after dealing."""
 
 FOLDS: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
@@ -69,21 +109,6 @@ FOLDS: dict[str, Callable[[int, int], int]] = {
 }
 
 OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-
-OPERATIONS = (
-    *FOLDS,
-    "and",
-    "or",
-    "not",
-    "if",  # condition, yes, no
-    "suit",  # of a card
-    "val",  # of a card
-    "returnable",  # of a seat
-    "playing",  # of a seat: it holds cards
-    "holds",  # the player on turn holds a card
-    "possible",  # some instance of the named rule is legal now
-    "bottom_except",  # the lowest card of the stock that is not of a value
-)
 
 
 def op(name: str, type_: Type, *args: Expr) -> Expr:
@@ -152,15 +177,20 @@ def walk(expr: Expr) -> Iterator[Expr]:
             yield from walk(arg)
 
 
-def variables(expr: Expr) -> set[str]:
-    """The names of all variables that an expression reads."""
-    return {part.name for part in walk(expr) if isinstance(part, Var)}
+def variables(expr: Expr) -> set[Var]:
+    """All variables that an expression reads."""
+    return {part for part in walk(expr) if isinstance(part, Var)}
 
 
-def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
-    """The expression with variables replaced by name, and folded."""
+def reads_move(expr: Expr) -> bool:
+    """Whether an expression depends on the move, and not on the position alone."""
+    return any(var.kind == "move" for var in variables(expr))
+
+
+def substitute(expr: Expr, values: Mapping[Var, Expr]) -> Expr:
+    """The expression with variables replaced, and folded."""
     if isinstance(expr, Var):
-        return values.get(expr.name, expr)
+        return values.get(expr, expr)
     if isinstance(expr, Op):
         return op(expr.name, expr.type, *(substitute(arg, values) for arg in expr.args))
     return expr
@@ -254,7 +284,8 @@ class Skip:
 class Assign:
     """A variable gets a value, which the checker has kept within its declared range."""
 
-    target: str
+    target: Var
+    """A state variable, a note, the player on turn or, in an ending, the loser."""
     value: Expr
 
 
@@ -333,6 +364,12 @@ class Implication:
         return any(isinstance(effect, GiveBack) for effect in self.effects)
 
     @property
+    def loser(self) -> Expr:
+        """Who loses by this ending."""
+        named = (effect.value for effect in self.effects if isinstance(effect, Assign))
+        return next(named, Const("seat", NOBODY))
+
+    @property
     def word(self) -> str:
         """What a move without cards is called."""
         words = [effect.word for effect in self.effects if isinstance(effect, Word)]
@@ -354,6 +391,11 @@ class Option:
         numbers = all(isinstance(value, int) for value in self.values)
         return "int" if numbers else f"option:{self.name}"
 
+    @property
+    def var(self) -> Var:
+        """How expressions read it."""
+        return Var("option", self.name, self.type)
+
 
 @dataclass(frozen=True, slots=True)
 class Variable:
@@ -367,7 +409,13 @@ class Variable:
     paragraphs: tuple[str, ...]
     texts: Texts
     each: str = ""
-    """The list that it belongs to, where every player has his own: one variable a seat, in order."""
+    """The list that it belongs to, where every player has their own: one variable a seat, in order."""
+    seat: int | None = None
+    """Whose it is, in such a list."""
+
+    def var(self, kind: Kind) -> Var:
+        """How expressions read it: as ``state`` or ``old``, or as a ``note``."""
+        return Var(kind, self.name, self.type)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from faraon.cards import Suit, Value
+from faraon.lang import ir
 from faraon.lang.ir import NOBODY, Const, Expr, Var
 from faraon.limits import LARGEST_GROUP, MOST_CARDS, MOST_MOVES, MOST_PACKS, MOST_PLAYERS
 
@@ -37,38 +38,28 @@ class Builtin:
     meaning: str
 
 
-def _builtin(
-    name: str, type_: str, low: int, high: int, contexts: tuple[str, ...], meaning: str, variable: str = ""
-) -> tuple[str, Builtin]:
-    return name, Builtin(Var(type_, variable or name), (low, high), contexts, meaning)
-
-
-BUILTINS: dict[str, Builtin] = dict(
-    [
-        _builtin("n", "int", 0, LARGEST_GROUP, (RULE, MECHANIC), "how many cards the move lays"),
-        _builtin("c", "suit", 0, 3, (RULE, MECHANIC), "the suit that the player asks for"),
-        _builtin("j", "seat", NOBODY, MOST_PLAYERS - 1, (RULE, MECHANIC), "the player who is returned"),
-        _builtin("i", "seat", 0, MOST_PLAYERS - 1, (*PLAYING, START, SHOWS), "the player on turn"),
-        _builtin("hand", "int", 0, MOST_CARDS, PLAYING, "how many cards the player on turn holds"),
-        _builtin("active", "int", 0, MOST_PLAYERS, PUBLIC, "how many players hold cards"),
-        _builtin("players", "int", 2, MOST_PLAYERS, ANYWHERE, "how many players there are"),
-        _builtin("drawable", "int", 0, MOST_CARDS, PUBLIC, "how many cards can be drawn"),
-        _builtin("moves_made", "int", 0, MOST_MOVES, PUBLIC, "how many moves have been made"),
-        _builtin("TOP", "card", 0, 31, (*PLAYING, START, INITIAL, SHOWS), "the top card of the pile", "top"),
-        _builtin("BOTTOM", "card", 0, 31, (START,), "the bottom card of the stock", "lowest"),
-        _builtin("DRAWN", "card", 0, 31, (RULE, MECHANIC), "the card drawn last in this move", "last_drawn"),
-        _builtin("returning", "bool", 0, 1, (MECHANIC, END), "the move returns a player"),
-        _builtin("stood", "bool", 0, 1, (MECHANIC, END), "the move is to stand"),
-        _builtin("conceded", "bool", 0, 1, (MECHANIC, END), "the move is to concede"),
-        _builtin(
-            "anyone_safe", "bool", 0, 1, (MECHANIC, END), "somebody has finished and cannot be returned"
-        ),
-        _builtin("packs", "int", 1, MOST_PACKS, (FORBID,), "how many packs are used"),
-        _builtin(
-            "left", "int", -MOST_CARDS * 10, MOST_CARDS, (FORBID,), "cards left after dealing the hands"
-        ),
-    ]
-)
+BUILTINS: dict[str, Builtin] = {
+    "n": Builtin(ir.LAID, (0, LARGEST_GROUP), (RULE, MECHANIC), "how many cards the move lays"),
+    "c": Builtin(ir.ASKED, (0, 3), (RULE, MECHANIC), "the suit that the player asks for"),
+    "j": Builtin(ir.RETURNED, (NOBODY, MOST_PLAYERS - 1), (RULE, MECHANIC), "the player who is returned"),
+    "i": Builtin(ir.ON_TURN, (0, MOST_PLAYERS - 1), (*PLAYING, START, SHOWS), "the player on turn"),
+    "hand": Builtin(ir.HAND, (0, MOST_CARDS), PLAYING, "how many cards the player on turn holds"),
+    "active": Builtin(ir.ACTIVE, (0, MOST_PLAYERS), PUBLIC, "how many players hold cards"),
+    "players": Builtin(ir.PLAYERS, (2, MOST_PLAYERS), ANYWHERE, "how many players there are"),
+    "drawable": Builtin(ir.DRAWABLE, (0, MOST_CARDS), PUBLIC, "how many cards can be drawn"),
+    "moves_made": Builtin(ir.MOVES_MADE, (0, MOST_MOVES), PUBLIC, "how many moves have been made"),
+    "TOP": Builtin(ir.TOP, (0, 31), (*PLAYING, START, INITIAL, SHOWS), "the top card of the pile"),
+    "BOTTOM": Builtin(ir.LOWEST, (0, 31), (START,), "the bottom card of the stock"),
+    "DRAWN": Builtin(ir.LAST_DRAWN, (0, 31), (RULE, MECHANIC), "the card drawn last in this move"),
+    "returning": Builtin(ir.RETURNING, (0, 1), (MECHANIC, END), "the move returns a player"),
+    "stood": Builtin(ir.STOOD, (0, 1), (MECHANIC, END), "the move is to stand"),
+    "conceded": Builtin(ir.CONCEDED, (0, 1), (MECHANIC, END), "the move is to concede"),
+    "anyone_safe": Builtin(
+        ir.ANYONE_SAFE, (0, 1), (MECHANIC, END), "somebody has finished and cannot be returned"
+    ),
+    "packs": Builtin(ir.PACKS, (1, MOST_PACKS), (FORBID,), "how many packs are used"),
+    "left": Builtin(ir.LEFT, (-MOST_CARDS * 10, MOST_CARDS), (FORBID,), "cards left after dealing the hands"),
+}
 
 
 @dataclass(frozen=True, slots=True)

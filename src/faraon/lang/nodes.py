@@ -107,21 +107,9 @@ class Chosen(Node):
 
 
 Expr = (
-    Int
-    | Name
-    | Hash
-    | Indexed
-    | Call
-    | Pair
-    | Always
-    | Not
-    | AllOf
-    | AnyOf
-    | Chain
-    | Arithmetic
-    | IfElse
+    Int | Name | Hash | Indexed | Call | Pair | Always | Not | AllOf | AnyOf | Chain | Arithmetic | IfElse
     | Chosen
-)
+)  # fmt: skip
 
 
 def walk(node: Expr) -> Iterator[Expr]:
@@ -371,22 +359,9 @@ class Block(Node):
 
 
 Statement = (
-    Rulebook
-    | Include
-    | SetOption
-    | Players
-    | Setting
-    | Option
-    | State
-    | Note
-    | Let
-    | Forbid
-    | Implication
-    | Drop
-    | Title
-    | Says
-    | Block
-)
+    Rulebook | Include | SetOption | Players | Setting | Option | State | Note | Let | Forbid | Implication
+    | Drop | Title | Says | Block
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

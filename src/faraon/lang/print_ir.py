@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from faraon.cards import CARDS, Suit, Value
 from faraon.lang.ir import (
+    BOTTOM,
+    LAST,
+    LAST_DRAWN,
+    LOWEST,
     NOBODY,
+    TOP,
     Assign,
     Const,
     Draw,
@@ -21,7 +26,13 @@ from faraon.lang.ir import (
     Word,
 )
 
-_NAMES = {"bottom": "Cn[0]", "last": "Cn[-1]", "top": "TOP", "lowest": "BOTTOM", "last_drawn": "DRAWN"}
+_NAMES: dict[Expr, str] = {
+    BOTTOM: "Cn[0]",
+    LAST: "Cn[-1]",
+    TOP: "TOP",
+    LOWEST: "BOTTOM",
+    LAST_DRAWN: "DRAWN",
+}
 _STRENGTH = {"or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "*": 6, "%": 6, "/": 6}
 _COMPARE = 4
 _ATOM = 7
@@ -30,17 +41,14 @@ _ATOM = 7
 def print_expr(expr: Expr, at_least: int = 0) -> str:
     """An expression as it could be written.
 
-    >>> threefold = Op("*", "int", (Const("int", 3), Var("int", "n")))
-    >>> print_expr(Op("+", "int", (Var("int", "state.cnt"), threefold)))
+    >>> threefold = Op("*", "int", (Const("int", 3), Var("move", "n", "int")))
+    >>> print_expr(Op("+", "int", (Var("state", "cnt", "int"), threefold)))
     'cnt + 3 * n'
     """
     if isinstance(expr, Const):
         return _constant(expr)
     if isinstance(expr, Var):
-        kind, dot, rest = expr.name.partition(".")
-        if dot:
-            return f"old({rest})" if kind == "old" else rest
-        return _NAMES.get(expr.name, expr.name)
+        return f"old({expr.name})" if expr.kind == "old" else _NAMES.get(expr, expr.name)
     text, strength = _operation(expr)
     return f"({text})" if strength < at_least else text
 
@@ -103,4 +111,4 @@ def print_effect(effect: Effect) -> str:
         case Skip():
             return "skip"
         case Assign(target, value):
-            return f"{target.partition('.')[2] or target} = {print_expr(value)}"
+            return f"{target.name} = {print_expr(value)}"

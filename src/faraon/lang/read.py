@@ -11,7 +11,28 @@ from dataclasses import dataclass, field
 
 from faraon.lang import nodes
 from faraon.lang.errors import Diagnostic, Span, did_you_mean
-from faraon.lang.ir import NOBODY, TRUE, Const, Expr, Op, Option, Var, Variable, negate, op, variables
+from faraon.lang.ir import (
+    ASKED,
+    BOTTOM,
+    LAID,
+    LAST,
+    LAST_DRAWN,
+    NOBODY,
+    ON_TURN,
+    PLAYERS,
+    RETURNED,
+    TRUE,
+    Const,
+    Expr,
+    Kind,
+    Op,
+    Option,
+    Var,
+    Variable,
+    negate,
+    op,
+    variables,
+)
 from faraon.lang.names import (
     ALIASES,
     ATTRIBUTES,
@@ -32,11 +53,7 @@ from faraon.limits import MAX_NESTING, MAX_PARTS
 WRONG = Const("wrong", 0)
 """Stands for what has already been reported, and goes with everything."""
 
-BOTTOM_CARD = Var("card", "bottom")
-LAST_CARD = Var("card", "last")
-SIZE = Var("int", "n")
-GROUP = Var("group", "Cn")
-PLAYERS = BUILTINS["players"].var
+GROUP = Var("move", "Cn", "group")
 
 HIDDEN = "it is hidden: only the player on turn sees it"
 
@@ -218,7 +235,7 @@ class Reader:
             self.warn(node.span, "'N' is read as 'n'")
             name = "n"
         if name in self.chosen and name not in BUILTINS:
-            return [BUILTINS["c"].var]
+            return [ASKED]
         found, elsewhere = self._declared(name)
         if name == "Cn":
             if self.context in (RULE, MECHANIC):
@@ -251,7 +268,7 @@ class Reader:
         found: list[Expr] = []
         elsewhere = ""
         if name in scope.options:
-            found.append(Var(scope.options[name].type, f"option.{name}"))
+            found.append(scope.options[name].var)
         if name in scope.state:
             if self.context in (INITIAL, DEAL, SAYS):
                 elsewhere = "the state is known only while the game is played"
@@ -325,9 +342,9 @@ class Reader:
         card: Expr = cards[0]
         if card == GROUP:
             self.reads_cards = True
-            card = BOTTOM_CARD
+            card = BOTTOM
             if attribute == "suit":
-                card = LAST_CARD
+                card = LAST
                 written = f"{base.text if isinstance(base, nodes.Name) else 'Cn'}[{key}]"
                 self.warn(node.span, f"'{written}' is read as the suit of the top card", "write Cn[-1][suit]")
         return [op(attribute, "suit" if attribute == "suit" else "value", _some_card(card))]
@@ -341,7 +358,7 @@ class Reader:
             return [WRONG]
         found: Expr = Const(own[0].type, own[0].range[0])
         for number, variable in enumerate(own):
-            value = Var(variable.type, f"state.{variable.name}")
+            value = variable.var("state")
             here = op("==", "bool", seat, Const("seat", number))
             found = op("if", variable.type, here, value, found)
         return [found]
@@ -357,7 +374,7 @@ class Reader:
             hint = "Cn[0] is the bottom card, Cn[-1] the top card"
             return self.error("E211", node.span, f"Cn[{key}] cannot be read", hint)
         self.reads_cards = True
-        return [BOTTOM_CARD if key == 0 else LAST_CARD]
+        return [BOTTOM if key == 0 else LAST]
 
     # -------------------------------------------------------------------------------------- comparisons
     def _chain(self, node: nodes.Chain) -> Expr:
@@ -410,13 +427,13 @@ class Reader:
             if x == y:
                 self.error("E202", span, "the cards of a move are compared with a card, or with 'empty'")
                 return WRONG
-            return op(operator, "bool", SIZE, Const("int", 0))
+            return op(operator, "bool", LAID, Const("int", 0))
         return op(operator, "bool", x, y)
 
     def _is_exactly(self, card: Expr, operator: str, span: Span) -> Expr:
         """``Cn == card``: one card is laid, and it is this one."""
         self.reads_cards = True
-        same = op("and", "bool", op("==", "bool", SIZE, Const("int", 1)), op("==", "bool", BOTTOM_CARD, card))
+        same = op("and", "bool", op("==", "bool", LAID, Const("int", 1)), op("==", "bool", BOTTOM, card))
         if operator in ("==", "!="):
             return same if operator == "==" else negate(same)
         self.error("E202", span, "cards have no order: only == and != can compare them")
@@ -453,7 +470,7 @@ class Reader:
             case "len":
                 if GROUP not in self.readings(first):
                     return self.error("E202", node.span, "'len' counts the cards of 'Cn'")
-                return [SIZE]
+                return [LAID]
             case "old":
                 return self._old_value(node.span, first)
             case "returnable" | "playing":
@@ -472,8 +489,8 @@ class Reader:
         """Nobody neither plays nor can be returned."""
         asked = op(name, "bool", seat)
         somebody = isinstance(seat, Op) and seat.name == "%"
-        returned = seat == BUILTINS["j"].var and self.context == RULE
-        if somebody or returned or seat == BUILTINS["i"].var:
+        returned = seat == RETURNED and self.context == RULE
+        if somebody or returned or seat == ON_TURN:
             return asked
         return op("and", "bool", op("!=", "bool", seat, Const("seat", NOBODY)), asked)
 
@@ -482,14 +499,13 @@ class Reader:
         found = self.readings(inner)
         self._old = outside
         changing = {
-            name
-            for one in found
-            for name in variables(one)
-            if not name.startswith(("old.", "option.")) and name != "players"
+            var.name
+            for reading in found
+            for var in variables(reading)
+            if var.kind not in ("old", "option") and var != PLAYERS
         }
         if changing:
-            hint = "only the state is remembered"
-            return self.cannot_be_read(span, f"old({min(changing).rpartition('.')[2]})", hint)
+            return self.cannot_be_read(span, f"old({min(changing)})", "only the state is remembered")
         return found
 
     def _possible(self, span: Span, inner: nodes.Expr) -> Expr:
@@ -503,15 +519,13 @@ class Reader:
         return Op("possible", "bool", (Const("rule", name),))
 
 
-def _read(variable: Variable, kind: str) -> Expr:
-    return Var(variable.type, f"{kind}.{variable.name}") if variable.type != WRONG.type else WRONG
+def _read(variable: Variable, kind: Kind) -> Expr:
+    return variable.var(kind) if variable.type != WRONG.type else WRONG
 
 
 def _some_card(card: Expr) -> Expr:
     """A card that may be none, as the first card of the pack: its suit and value are needed."""
-    if isinstance(card, Var) and (
-        card.name.startswith(("state.", "old.", "note.")) or card.name == "last_drawn"
-    ):
+    if isinstance(card, Var) and (card.kind in ("state", "old", "note") or card == LAST_DRAWN):
         return op("max", "card", card, Const("card", 0))
     if isinstance(card, Op) and card.name == "if":
         condition, yes, no = card.args

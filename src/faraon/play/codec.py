@@ -226,7 +226,7 @@ def _variable(
 ) -> int:
     name = variable.name
     if name not in data:
-        values = {"top": ir.Const("card", int(pile[-1]))}
+        values = {ir.TOP: ir.Const("card", int(pile[-1]))}
         initial = ir.substitute(bound.fold(variable.initial), values)
         assert isinstance(initial, ir.Const)  # noqa: S101 - first values read only the top card and options
         return int(initial.value)
@@ -255,8 +255,8 @@ def _variable(
 
 
 def _not_forbidden(bound: Bound, position: Position) -> None:
-    values: dict[str, ir.Expr] = {
-        f"state.{variable.name}": ir.Const(variable.type, bool(value) if variable.type == "bool" else value)
+    values: dict[ir.Var, ir.Expr] = {
+        variable.var("state"): ir.Const(variable.type, bool(value) if variable.type == "bool" else value)
         for variable, value in zip(bound.book.state, position.vars, strict=True)
     }
     for forbid in bound.forbids:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from faraon.cards import Card
 from faraon.engines.explain.stepper import Stepper
@@ -156,19 +156,19 @@ def live(bound: Bound) -> dict[str, tuple[ir.Implication, ...]]:
     }
 
 
-def _fixed(bound: Bound, possible: list[ir.Implication]) -> dict[str, ir.Expr]:
-    values: dict[str, set[ir.Expr]] = {
-        f"state.{one.name}": {bound.fold(one.initial)} for one in bound.book.state
+def _fixed(bound: Bound, possible: list[ir.Implication]) -> dict[ir.Var, ir.Expr]:
+    values: dict[ir.Var, set[ir.Expr]] = {
+        variable.var("state"): {bound.fold(variable.initial)} for variable in bound.book.state
     }
     for one in possible:
         for effect in one.effects:
             if isinstance(effect, ir.Assign) and effect.target in values:
                 values[effect.target].add(effect.value)
-    fixed: dict[str, ir.Expr] = {}
-    for name, found in values.items():
-        only = next(iter(found))
-        if len(found) == 1 and isinstance(only, ir.Const):
-            fixed[name] = fixed["old" + name.removeprefix("state")] = only
+    fixed: dict[ir.Var, ir.Expr] = {}
+    for var, assigned in values.items():
+        only = next(iter(assigned))
+        if len(assigned) == 1 and isinstance(only, ir.Const):
+            fixed[var] = fixed[replace(var, kind="old")] = only
     return fixed
 
 
@@ -178,7 +178,7 @@ def conditionals(bound: Bound) -> list[ir.Op]:
     In lists with a variable for every seat the condition only tells whose it is.
     """
     found: dict[str, ir.Op] = {}
-    lists = {f"state.{variable.name}" for variable in bound.book.state if variable.each}
+    lists = {variable.var("state") for variable in bound.book.state if variable.each}
     for one in (*bound.rules, *bound.mechanics):
         for effect in one.effects:
             if isinstance(effect, ir.Assign) and effect.target in lists:

@@ -44,7 +44,7 @@ def drawn(state: State) -> bool:
 
 
 def _counts_moves(end: ir.Implication) -> bool:
-    return "moves_made" in ir.variables(end.guard)
+    return ir.MOVES_MADE in ir.variables(end.guard)
 
 
 def _ending(state: State) -> ir.Implication:

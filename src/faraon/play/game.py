@@ -184,7 +184,7 @@ class Game:
         self, hands: Sequence[Sequence[Card]], stock: Sequence[Card], top: Card, first: int, chance: int = 0
     ) -> tuple[Position, list[Event]]:
         """The first position with these cards dealt and the start card in force, and what was shown."""
-        start = {"top": ir.Const("card", int(top))}
+        start = {ir.TOP: ir.Const("card", int(top))}
         initial = [ir.substitute(self.bound.fold(one.initial), start) for one in self.book.state]
         position = Position(
             hands=tuple(tuple(sorted(hand)) for hand in hands),

@@ -27,7 +27,7 @@ def check_solvable(engine: NumbaEngine) -> None:
         raise GameError("bad-option", "where the pile is shuffled, chance decides: it cannot be solved")
     for one in (*bound.rules, *bound.mechanics):
         read = [one.guard, *(expr for effect in one.effects for expr in ir.effect_exprs(effect))]
-        if any("moves_made" in ir.variables(expr) for expr in read):
+        if any(ir.MOVES_MADE in ir.variables(expr) for expr in read):
             raise GameError("bad-option", f"'{one.name}' counts the moves, so no position ever comes back")
 
 

@@ -51,21 +51,21 @@ class Stepper:
         self.possible = possible
         self.seen = seen
         """Told of every branch of a conditional expression that is taken."""
-        self.values: dict[str, int] = {}
+        self.values: dict[ir.Var, int] = {}
         for variable, value in zip(bound.book.state, position.vars, strict=True):
-            self.values[f"state.{variable.name}"] = self.values[f"old.{variable.name}"] = value
+            self.values[variable.var("state")] = self.values[variable.var("old")] = value
         for note in bound.book.notes:
-            self.values[f"note.{note.name}"] = self.value(bound.fold(note.initial))
+            self.values[note.var("note")] = self.value(bound.fold(note.initial))
         self._lay(move.cards)
-        self.values["c"] = -1 if move.suit is None else int(move.suit)
-        self.values["j"] = -1 if move.seat is None else move.seat
-        self.values.update(returning=False, stood=False, conceded=False)
+        self.values[ir.ASKED] = -1 if move.suit is None else int(move.suit)
+        self.values[ir.RETURNED] = -1 if move.seat is None else move.seat
+        self.values |= {ir.RETURNING: False, ir.STOOD: False, ir.CONCEDED: False}
         self.skipped = False
 
     def _lay(self, cards: tuple[int, ...]) -> None:
-        self.values["n"] = len(cards)
-        self.values["bottom"] = int(cards[0]) if cards else -1
-        self.values["last"] = int(cards[-1]) if cards else -1
+        self.values[ir.LAID] = len(cards)
+        self.values[ir.BOTTOM] = int(cards[0]) if cards else -1
+        self.values[ir.LAST] = int(cards[-1]) if cards else -1
 
     # ------------------------------------------------------------------------------------------ evaluation
     def value(self, expr: ir.Expr) -> int:
@@ -73,7 +73,7 @@ class Stepper:
         if isinstance(expr, ir.Const):
             return expr.value if isinstance(expr.value, int) else 0
         if isinstance(expr, ir.Var):
-            return self._variable(expr.name)
+            return self.values[expr] if expr in self.values else self._reading(expr.name)
         match expr.name:
             case "and":
                 return all(self.value(arg) for arg in expr.args)
@@ -106,7 +106,8 @@ class Stepper:
             case _:
                 return ir.FOLDS[expr.name](values[0], values[1])
 
-    def _variable(self, name: str) -> int:
+    def _reading(self, name: str) -> int:
+        """What the engine knows about the table."""
         board = self.board
         match name:
             case "top":
@@ -128,10 +129,10 @@ class Stepper:
             case "anyone_safe":
                 return board.anyone_safe
             case _:
-                return self.values[name]
+                raise AssertionError(name)
 
     def _now(self) -> Position:
-        self.board.vars = tuple(int(self.values[f"state.{one.name}"]) for one in self.bound.book.state)
+        self.board.vars = tuple(int(self.values[one.var("state")]) for one in self.bound.book.state)
         return self.board.position(False, None)
 
     # ---------------------------------------------------------------------------------------------- effects
@@ -162,24 +163,24 @@ class Stepper:
             case ir.Put():
                 board.put(self.move.cards)
             case ir.Draw(amount, who):
-                board.draw(board.turn if who == "i" else self.values["j"], self.value(amount))
+                board.draw(board.turn if who == "i" else self.values[ir.RETURNED], self.value(amount))
             case ir.GiveBack():
-                board.give_back(self.values["j"])
-                self.values["returning"] = True
+                board.give_back(self.values[ir.RETURNED])
+                self.values[ir.RETURNING] = True
             case ir.Show(card):
                 board.show(self.value(card))
             case ir.Word(word):
-                self.values["stood"] = word == "stand"
-                self.values["conceded"] = word == "concede"
+                self.values[ir.STOOD] = word == "stand"
+                self.values[ir.CONCEDED] = word == "concede"
             case ir.Leave():
                 board.leave()
             case ir.Next():
                 board.next()
             case ir.Skip():
                 self.skipped = True
-            case ir.Assign("i", value):
+            case ir.Assign(ir.ON_TURN, value):
                 board.jump(self.value(value))
-            case ir.Assign("loser", _):
+            case ir.Assign(ir.LOSER, _):
                 pass
             case ir.Assign(target, value):
                 self.values[target] = int(self.value(value))

@@ -61,13 +61,14 @@ def setting(option: ir.Option, value: ir.Scalar) -> int:
     return int(value) if option.type == "int" else option.values.index(value)
 
 
+def has_room(variable: ir.Variable) -> bool:
+    """Whether compiled engines keep a variable: not that of a seat which they do not have."""
+    return variable.seat is None or variable.seat < MOST_SEATS
+
+
 def variables_of(bound: Bound) -> list[tuple[int, ir.Variable]]:
     """The variables that a state has room for, with their places in a position."""
-    return [
-        (place, one)
-        for place, one in enumerate(bound.book.state)
-        if not (one.each and int(one.name.rpartition("_")[2]) >= MOST_SEATS)
-    ]
+    return [(place, variable) for place, variable in enumerate(bound.book.state) if has_room(variable)]
 
 
 def write_state(bound: Bound, position: Position, words: Words | list[int]) -> None:

@@ -28,11 +28,11 @@ READINGS = {
 """What the engine knows about the table. ``act`` and ``back`` are sets of seats: those who hold cards and
 those who can be returned."""
 
-OF_THE_MOVE = {
-    ("val", "bottom"): "value",
-    ("val", "last"): "value",
-    ("suit", "bottom"): "bottom_suit",
-    ("suit", "last"): "last_suit",
+OF_THE_MOVE: dict[tuple[str, ir.Expr], str] = {
+    ("val", ir.BOTTOM): "value",
+    ("val", ir.LAST): "value",
+    ("suit", ir.BOTTOM): "bottom_suit",
+    ("suit", ir.LAST): "last_suit",
 }
 
 
@@ -64,10 +64,9 @@ def constant(expr: ir.Const) -> str:
     return "NOBODY" if expr.type in ("seat", "card") else f"({expr.value})"
 
 
-def variable(name: str) -> str:
+def variable(var: ir.Var) -> str:
     """How a variable is spelled."""
-    kind, dot, rest = name.partition(".")
-    return f"{kind}_{rest}" if dot else READINGS.get(name, name)
+    return f"{var.kind}_{var.name}" if var.declared else READINGS.get(var.name, var.name)
 
 
 def asks_possible(expr: ir.Expr) -> bool:
@@ -78,9 +77,9 @@ def asks_possible(expr: ir.Expr) -> bool:
 class Scalars:
     """Writes expressions.
 
-    >>> owing = ir.Op("and", "bool", (ir.Op(">", "bool", (ir.Var("int", "state.owed"), ir.Const("int", 0))),
-    ...                               ir.Op("not", "bool", (ir.Var("bool", "state.burn"),))))
-    >>> Scalars({})(owing)
+    >>> owed, burn = ir.Var("state", "owed", "int"), ir.Var("state", "burn", "bool")
+    >>> owes = ir.op(">", "bool", owed, ir.Const("int", 0))
+    >>> Scalars({})(ir.op("and", "bool", owes, ir.negate(burn)))
     '((state_owed > 0) & opposite(state_burn))'
     """
 
@@ -94,11 +93,9 @@ class Scalars:
         if isinstance(expr, ir.Const):
             return constant(expr)
         if isinstance(expr, ir.Var):
-            return variable(expr.name)
-        if expr.name in ("suit", "val") and isinstance(expr.args[0], ir.Var):
-            of_the_move = OF_THE_MOVE.get((expr.name, expr.args[0].name))
-            if of_the_move is not None:
-                return of_the_move
+            return variable(expr)
+        if (expr.name, expr.args[0]) in OF_THE_MOVE:
+            return OF_THE_MOVE[expr.name, expr.args[0]]
         if expr.name == "possible":
             return self._possible(expr.args[0])
         if expr.name in ("and", "or"):
@@ -141,14 +138,9 @@ class Scalars:
         return "(" + f" {expr.name} ".join([*first, *map(self, filter(asks_possible, expr.args))]) + ")"
 
 
-def reads_move(expr: ir.Expr) -> bool:
-    """Whether an expression depends on the move."""
-    return bool(ir.variables(expr) & {"bottom", "last", "n", "c", "j"})
-
-
 def lanes(expr: ir.Expr, scalars: Scalars) -> str:
     """A condition on the bottom card as a word of 32 lanes; ``n`` must be known."""
-    if not reads_move(expr):
+    if not ir.reads_move(expr):
         if isinstance(expr, ir.Const):
             return f"{ALL_LANES:#x}" if expr.value else "0"
         return f"spread({scalars(expr)})"
@@ -156,7 +148,7 @@ def lanes(expr: ir.Expr, scalars: Scalars) -> str:
         raise NotLanesError(expr)
     if expr.name in ("and", "or"):
         # What the position decides comes first, in one piece: it is computed once.
-        fixed = [arg for arg in expr.args if not reads_move(arg)]
+        fixed = [arg for arg in expr.args if not ir.reads_move(arg)]
         parts = [lanes(arg, scalars) for arg in expr.args if arg not in fixed]
         if fixed:
             parts.insert(0, lanes(ir.op(expr.name, "bool", *fixed), scalars))
@@ -169,17 +161,14 @@ def lanes(expr: ir.Expr, scalars: Scalars) -> str:
     raise NotLanesError(expr)
 
 
-BOTTOM = ir.Var("card", "bottom")
-
-
 def _equal_lanes(left: ir.Expr, right: ir.Expr, scalars: Scalars) -> str:
-    if reads_move(right):
+    if ir.reads_move(right):
         left, right = right, left
-    if reads_move(right):
+    if ir.reads_move(right):
         raise NotLanesError(right)
-    if left == BOTTOM:
+    if left == ir.BOTTOM:
         kind = "card"
-    elif isinstance(left, ir.Op) and left.name in ("suit", "val") and left.args[0] == BOTTOM:
+    elif isinstance(left, ir.Op) and left.name in ("suit", "val") and left.args[0] == ir.BOTTOM:
         kind = "suit" if left.name == "suit" else "value"
     else:
         raise NotLanesError(left)

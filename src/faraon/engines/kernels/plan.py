@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from faraon.engines.actions import MOST_SEATS, ActionTable, action_table
+from faraon.engines.actions import ActionTable, action_table
 from faraon.engines.errors import GameError
-from faraon.engines.kernels.arrays import table_head
+from faraon.engines.kernels.arrays import has_room, table_head
 from faraon.engines.kernels.expressions import NotLanesError, Scalars, constant, lanes
 from faraon.engines.rules import Bound
 from faraon.lang import ir
@@ -53,21 +53,20 @@ class Plan:
 
 
 def plan(
-    book: ir.Book, folded: Mapping[str, ir.Expr] | None = None, fixed: Mapping[str, int] | None = None
+    book: ir.Book, folded: Mapping[ir.Var, ir.Expr] | None = None, fixed: Mapping[str, int] | None = None
 ) -> Plan:
     """The plan of a rulebook; ``folded`` are options (and ``players``) that are constants."""
     values = dict(folded or {})
-    state = tuple(one for one in book.state if not _beyond_the_table(one))
-    for one in book.state:
-        if one not in state:
-            values[f"state.{one.name}"] = values[f"old.{one.name}"] = one.initial
+    state = tuple(variable for variable in book.state if has_room(variable))
+    gone = {variable.var("state"): variable.initial for variable in book.state if not has_room(variable)}
+    values |= gone
+    values |= {replace(var, kind="old"): initial for var, initial in gone.items()}
     if len(state) > MOST_VARIABLES:
         raise GameError(
             "bad-request",
             f"{book.name} has {len(state)} variables, a compiled engine has room for {MOST_VARIABLES}: "
             "use the interpreter",
         )
-    gone = {f"state.{one.name}" for one in book.state if one not in state}
 
     def fold(one: ir.Implication) -> ir.Implication:
         effects = tuple(
@@ -84,7 +83,7 @@ def plan(
     made = Plan(
         book=book,
         actions=action_table(book),
-        options=tuple(one for one in book.options if f"option.{one.name}" not in values),
+        options=tuple(option for option in book.options if option.var not in values),
         state=tuple(replace(one, initial=ir.substitute(one.initial, values)) for one in state),
         notes=tuple(replace(one, initial=ir.substitute(one.initial, values)) for one in book.notes),
         starts=fold_all(book.starts),
@@ -106,11 +105,6 @@ def table_plan(bound: Bound) -> Plan:
     return plan(bound.book, bound.values, table_head(bound))
 
 
-def _beyond_the_table(variable: ir.Variable) -> bool:
-    """A player's own variable, of a seat that no compiled engine has."""
-    return bool(variable.each) and int(variable.name.rpartition("_")[2]) >= MOST_SEATS
-
-
 def _asked(found: tuple[ir.Implication, ...]) -> set[str]:
     return {
         str(part.args[0].value)
@@ -121,16 +115,24 @@ def _asked(found: tuple[ir.Implication, ...]) -> set[str]:
 
 
 def _ranges(made: Plan) -> Ranges:
-    ranges = {"n": (0, 4), "hand": (0, 32), "active": (0, 6), "players": (2, 6), "drawable": (-1, 31)}
-    ranges |= {"moves_made": (0, 1_000_001), "i": (0, 5), "j": (-1, 5), "c": (-1, 3)}
-    ranges |= dict.fromkeys(("top", "bottom", "last", "last_drawn", "lowest"), (-1, 31))
+    ranges = {
+        ir.LAID: (0, 4),
+        ir.HAND: (0, 32),
+        ir.ACTIVE: (0, 6),
+        ir.PLAYERS: (2, 6),
+        ir.DRAWABLE: (-1, 31),
+        ir.MOVES_MADE: (0, 1_000_001),
+        ir.ON_TURN: (0, 5),
+        ir.RETURNED: (-1, 5),
+        ir.ASKED: (-1, 3),
+        **dict.fromkeys((ir.TOP, ir.BOTTOM, ir.LAST, ir.LAST_DRAWN, ir.LOWEST), (-1, 31)),
+    }
     for option in made.book.options:
         numbers = [value for value in option.values if isinstance(value, int)] or [0]
-        ranges[f"option.{option.name}"] = option.range or (min(numbers), max(numbers))
-    for variable in (*made.book.state, *made.book.notes):
-        for kind in ("state", "old", "note"):
-            ranges[f"{kind}.{variable.name}"] = variable.range
-    return ranges
+        ranges[option.var] = option.range or (min(numbers), max(numbers))
+    for variable in made.book.state:
+        ranges[variable.var("state")] = ranges[variable.var("old")] = variable.range
+    return ranges | {note.var("note"): note.range for note in made.book.notes}
 
 
 def _check_numbers(made: Plan) -> None:
@@ -167,9 +169,9 @@ def lay_lanes(rules: tuple[ir.Implication, ...], size: int, scalars: Scalars) ->
     """The rules that lay cards, for groups of one size, over all bottom cards at once."""
     fits, unsure = [], []
     for rule in rules:
-        known: dict[str, ir.Expr] = {"n": ir.Const("int", size)}
+        known: dict[ir.Var, ir.Expr] = {ir.LAID: ir.Const("int", size)}
         if size == 1:
-            known["last"] = ir.Var("card", "bottom")
+            known[ir.LAST] = ir.BOTTOM
         guard = ir.substitute(rule.guard, known)
         sure: list[ir.Expr] = []
         doubts: list[ir.Expr] = []
@@ -204,14 +206,14 @@ def lanes_that_ask(made: Plan, scalars: Scalars) -> str | None:
 
 def after(made: Plan, lays: bool, returns: bool) -> tuple[ir.Implication, ...]:
     """The mechanics as they are behind a move that lays cards, or returns a player, or does neither."""
-    known: dict[str, ir.Expr] = {"returning": ir.Const("bool", returns)}
+    known: dict[ir.Var, ir.Expr] = {ir.RETURNING: ir.Const("bool", returns)}
     if not returns:
-        known["j"] = ir.Const("seat", ir.NOBODY)
+        known[ir.RETURNED] = ir.Const("seat", ir.NOBODY)
     if returns or not lays:
-        known["c"] = ir.Const("int", ir.NOBODY)
+        known[ir.ASKED] = ir.Const("int", ir.NOBODY)
     if not lays:
-        known["n"] = ir.Const("int", 0)
-        known |= {name: ir.Const("card", ir.NOBODY) for name in ("bottom", "last")}
+        known[ir.LAID] = ir.Const("int", 0)
+        known[ir.BOTTOM] = known[ir.LAST] = ir.Const("card", ir.NOBODY)
 
     def specialise(expr: ir.Expr) -> ir.Expr:
         expr = ir.substitute(expr, known)
@@ -230,9 +232,8 @@ def after(made: Plan, lays: bool, returns: bool) -> tuple[ir.Implication, ...]:
 
 def _something_laid(expr: ir.Expr) -> ir.Expr:
     """Drops what is certain once cards are laid: ``n > 0``."""
-    size, none = ir.Var("int", "n"), ir.Const("int", 0)
     if isinstance(expr, ir.Op):
-        if expr.args == (size, none) and expr.name in (">", "!=", "==", "<="):
+        if expr.args == (ir.LAID, ir.Const("int", 0)) and expr.name in (">", "!=", "==", "<="):
             return ir.Const("bool", expr.name in (">", "!="))
         return ir.op(expr.name, expr.type, *map(_something_laid, expr.args))
     return expr
@@ -249,6 +250,11 @@ def expressions_of(made: Plan) -> list[ir.Expr]:
     for one in (*made.rules, *made.mechanics, *made.ends, *made.starts):
         found += [one.guard, *(expr for effect in one.effects for expr in ir.effect_exprs(effect))]
     return [*found, made.chosen_when]
+
+
+def variables_read(made: Plan) -> set[ir.Var]:
+    """Everything that a plan reads."""
+    return {var for expr in expressions_of(made) for var in ir.variables(expr)}
 
 
 def cards_named(made: Plan) -> dict[str, int]:

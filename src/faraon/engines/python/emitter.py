@@ -24,8 +24,6 @@ OPERATORS = {"+", "-", "*", "==", "!=", "<", "<=", ">", ">="}
 
 WORD_FLAGS = {"stand": "stood = True", "concede": "conceded = True"}
 
-MOVE_VARIABLES = {"n", "bottom", "last", "c", "j"}
-
 
 class _Names:
     """How variables and readings are spelled in one function."""
@@ -50,9 +48,8 @@ class _Names:
             else {"hand": "hand_size"}
         )
 
-    def variable(self, name: str) -> str:
-        kind, dot, rest = name.partition(".")
-        return f"{kind}_{rest}" if dot else self.names.get(name, name)
+    def variable(self, var: ir.Var) -> str:
+        return f"{var.kind}_{var.name}" if var.declared else self.names.get(var.name, var.name)
 
 
 def expression(expr: ir.Expr, names: _Names) -> str:
@@ -60,7 +57,7 @@ def expression(expr: ir.Expr, names: _Names) -> str:
     if isinstance(expr, ir.Const):
         return repr(int(expr.value) if isinstance(expr.value, bool) else expr.value)
     if isinstance(expr, ir.Var):
-        return names.variable(expr.name)
+        return names.variable(expr)
     args = [expression(arg, names) for arg in expr.args]
     if expr.name in OPERATORS:
         return f"({args[0]} {expr.name} {args[1]})"
@@ -101,7 +98,7 @@ def expression(expr: ir.Expr, names: _Names) -> str:
 def split(guard: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
     """A guard as the part that the position decides and the part that the move decides."""
     parts = ir.conjuncts(guard)
-    fixed = [part for part in parts if not ir.variables(part) & MOVE_VARIABLES]
+    fixed = [part for part in parts if not ir.reads_move(part)]
     return ir.op("and", "bool", *fixed), ir.op("and", "bool", *(part for part in parts if part not in fixed))
 
 
@@ -193,7 +190,7 @@ class Source:
         if not lays:
             return
         chosen = expression(self.bound.chosen_when, names)
-        by_suit = any("c" in ir.variables(rule.guard) for _, rule in self.lays)
+        by_suit = any(ir.ASKED in ir.variables(rule.guard) for _, rule in self.lays)
         if by_suit:
             self.add(3, f"for c in ((0, 1, 2, 3) if {chosen} else (-1,)):")
             self._test_lays(4, lays)
@@ -312,11 +309,10 @@ class Source:
                 self.add(indent, "t.next()")
             case ir.Skip():
                 self.add(indent, "skipped = True")
-            case ir.Assign("i", value):
+            case ir.Assign(ir.ON_TURN, value):
                 self.add(indent, f"t.jump({expression(value, names)})")
             case ir.Assign(target, value):
-                kind, _, name = target.partition(".")
-                self.add(indent, f"{kind}_{name} = {expression(value, names)}")
+                self.add(indent, f"{names.variable(target)} = {expression(value, names)}")
 
     def _play(self) -> None:
         names = _Names(True, "call")
@@ -324,12 +320,12 @@ class Source:
         self.add(0, "", "", "def play(t, rule, cards, c, j):")
         self._unpack()
         read = {
-            name
+            var
             for one in (*bound.mechanics, *bound.ends)
             for expr in (one.guard, *(e for effect in one.effects for e in ir.effect_exprs(effect)))
-            for name in ir.variables(expr)
+            for var in ir.variables(expr)
         }
-        self.olds = sorted(name[4:] for name in read if name.startswith("old."))
+        self.olds = sorted(var.name for var in read if var.kind == "old")
         for name in self.olds:
             self.add(1, f"old_{name} = state_{name}")
         for note in bound.book.notes:
@@ -363,10 +359,7 @@ class Source:
             self.add(
                 1, f"if {expression(one.guard, names)}:  # {one.name} {' '.join(one.paragraphs)}".rstrip()
             )
-            loser = next(
-                (e.value for e in one.effects if isinstance(e, ir.Assign)), ir.Const("seat", ir.NOBODY)
-            )
-            self.add(2, f"return True, {expression(loser, names)}")
+            self.add(2, f"return True, {expression(one.loser, names)}")
         self.add(1, "return False, -1")
 
     def _settle(self) -> None:

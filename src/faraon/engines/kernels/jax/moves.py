@@ -7,10 +7,10 @@ from faraon.engines.kernels.expressions import Scalars, variable
 from faraon.engines.kernels.plan import (
     LayLanes,
     Plan,
-    expressions_of,
     lanes_that_ask,
     lay_lanes,
     same_effects,
+    variables_read,
 )
 from faraon.engines.kernels.text import Text, cited, names_in
 from faraon.lang import ir
@@ -35,7 +35,7 @@ class JaxMoves(Text):
             *self.state,
             *("hands", "hand", "i", "act", "active", "back", "top", "head", "tail", "moves_made"),
         ]
-        self.read = {name for expr in expressions_of(plan) for name in ir.variables(expr)}
+        self.read = variables_read(plan)
         self.hand_is_stale = False
 
     # ------------------------------------------------------------------------------------------- questions
@@ -85,7 +85,7 @@ class JaxMoves(Text):
         seats = range(self.players) if rule.returns else (ir.NOBODY,)
         versions = []
         for seat in seats:
-            guard = ir.substitute(rule.guard, {"j": ir.Const("seat", seat)})
+            guard = ir.substitute(rule.guard, {ir.RETURNED: ir.Const("seat", seat)})
             one = ir.Implication(
                 rule.kind, rule.name, rule.paragraphs, (), guard, rule.effects, rule.texts, rule.span
             )
@@ -197,8 +197,8 @@ class JaxMoves(Text):
                 "last = where(says, -1, 4 * value + last_suit)",
             )
             self.add("c, j = where(lays, choice, -1), where(returning, choice, -1)")
-            for name in sorted(name for name in self.read if name.startswith("old.")):
-                self.add(f"{variable(name)} = state_{name[4:]}")
+            for name in sorted(var.name for var in self.read if var.kind == "old"):
+                self.add(f"old_{name} = state_{name}")
             for note in plan.notes:
                 self.add(f"note_{note.name} = jnp.asarray({self.value(note.initial)})")
             self.add(
@@ -214,9 +214,8 @@ class JaxMoves(Text):
                     self._effect(effect)
             self.add("moves_made = moves_made + 1", "over, loser = jnp.asarray(False), jnp.int32(-1)")
             for one in plan.ends:
-                loser = next((e.value for e in one.effects if isinstance(e, ir.Assign)), ir.Const("seat", -1))
                 self.add(f"now = opposite(over) & {self.value(one.guard)}{cited(one)}")
-                self.add(f"over, loser = over | now, where(now, {self.value(loser)}, loser)")
+                self.add(f"over, loser = over | now, where(now, {self.value(one.loser)}, loser)")
             self._settle()
             self._save_call("over", "loser", "places", "moves_made", "chance", "luck", "missing")
 
@@ -304,7 +303,7 @@ class JaxMoves(Text):
             self.add(
                 f"hands, head, stock, _ = draw(hands, tickets, missing, {seat}, count, head, tail, stock)"
             )
-        if "last_drawn" in self.read:
+        if ir.LAST_DRAWN in self.read:
             self.add(
                 "last_drawn = where(before == head, last_drawn, last_card(tickets, head, before, queued))"
             )
@@ -341,7 +340,7 @@ class JaxMoves(Text):
                 self.hand_is_stale = True
             case ir.Skip():
                 self.add("skipped = skipped | now")
-            case ir.Assign("i", value):
+            case ir.Assign(ir.ON_TURN, value):
                 self.add(f"i = where(now, jump_seat(i, {self.value(value)}, act, players), i)")
                 self.hand_is_stale = True
             case ir.Assign(target, value):

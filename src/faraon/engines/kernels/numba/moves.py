@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from faraon.engines.kernels.expressions import variable
 from faraon.engines.kernels.numba.questions import Questions
-from faraon.engines.kernels.plan import after, expressions_of, same_effects
+from faraon.engines.kernels.plan import after, same_effects, variables_read
 from faraon.engines.kernels.text import cited
 from faraon.lang import ir
 
@@ -120,9 +120,8 @@ class Moves(Questions):
 
     def _move(self) -> None:
         plan = self.plan
-        read = {name for expr in expressions_of(plan) for name in ir.variables(expr)}
-        for name in sorted(name for name in read if name.startswith("old.")):
-            self.add(f"{variable(name)} = state_{name[4:]}")
+        for name in sorted(var.name for var in variables_read(plan) if var.kind == "old"):
+            self.add(f"old_{name} = state_{name}")
         for note in plan.notes:
             self.add(f"note_{note.name} = {self.scalars(note.initial)}")
         self.add(
@@ -218,18 +217,15 @@ class Moves(Questions):
                 self.add("i, back = next_seat(i, act, back, returned, players)")
             case ir.Skip():
                 self.add("skipped = True")
-            case ir.Assign("i", value):
+            case ir.Assign(ir.ON_TURN, value):
                 self.add(f"i = jump_seat(i, {self.scalars(value)}, act, players)")
             case ir.Assign(target, value):
                 self.add(f"{variable(target)} = {self.scalars(value)}")
 
     def _ends(self) -> None:
         for number, one in enumerate(self.plan.ends):
-            loser = next(
-                (e.value for e in one.effects if isinstance(e, ir.Assign)), ir.Const("seat", ir.NOBODY)
-            )
             with self.block(f"{'elif' if number else 'if'} {self.scalars(one.guard)}:{cited(one)}"):
-                self.add(f"over, loser = True, {self.scalars(loser)}")
+                self.add(f"over, loser = True, {self.scalars(one.loser)}")
 
     # ---------------------------------------------------------------------------------------------- dealing
     def write_deal(self) -> None:
@@ -274,4 +270,4 @@ def _is_quick(one: ir.Implication) -> bool:
 
 
 def _turns(effect: ir.Effect) -> bool:
-    return isinstance(effect, ir.Assign) and effect.target == "i"
+    return isinstance(effect, ir.Assign) and effect.target == ir.ON_TURN

@@ -178,8 +178,8 @@ class Questions(Text):
         gates = []
         for rule in self.plan.returns:
             parts = ir.conjuncts(rule.guard)
-            fixed = [part for part in parts if not ir.variables(part) & {"n", "bottom", "last", "j"}]
-            returnable = ir.Op("returnable", "bool", (ir.Var("seat", "j"),))
+            fixed = [part for part in parts if not ir.reads_move(part)]
+            returnable = ir.Op("returnable", "bool", (ir.RETURNED,))
             text = self.scalars(ir.op("and", "bool", *fixed))
             gates.append(f"(back != 0) & {text}" if returnable in parts else text)
         return " | ".join(f"({gate})" for gate in gates)
