@@ -25,10 +25,11 @@ LOCALES = {"sk": "sk-SK", "en": "en-GB"}
 
 
 @contextmanager
-def running_server(folder: Path) -> Iterator[str]:
+def running_server(folder: Path, rulebooks: tuple[str, ...] = ()) -> Iterator[str]:
     """Its address; its tables lie in the folder."""
     settings = Settings(
         database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}",
+        rulebooks=rulebooks,
         think_seconds=0.05,
         tables_per_minute=6000,
         tables_at_once=1000,

@@ -13,7 +13,6 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
-from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.play.state import State
 from faraon.server import wire as msg
@@ -25,9 +24,10 @@ from faraon.server.table import showing
 from faraon.server.table.deciding import ACTING, decide, join
 from faraon.server.table.events import Event, Stored
 from faraon.server.table.fair import new_secret
+from faraon.server.table.judging import judge
 from faraon.server.table.levels import DEFAULT_LEVEL
 from faraon.server.table.table import Step, Table
-from faraon.server.wire.refusals import RefusalError, from_game_error
+from faraon.server.wire.refusals import RefusalError
 
 log = logging.getLogger("faraon.server")
 _lots = random.SystemRandom()
@@ -184,14 +184,7 @@ class LiveTable:
         self._on_turn(seat, request.position)
         state = self.table.state
         assert state is not None  # noqa: S101 - somebody is on turn
-        try:
-            verdict = state.judge(request.move)
-        except GameError as error:
-            raise from_game_error(error, "bad-message") from None
-        reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in verdict.reasons]
-        lays = verdict.legal and verdict.move.cards
-        after = showing.situation(state.play(request.move).situation) if lays else None
-        return msg.Judged(request.id, request.move, verdict.legal, reasons, after)
+        return judge(state, request)
 
     async def _hint(self, seat: int, request: msg.AskHint) -> msg.Hinted:
         mine = self._on_turn(seat, request.position)
