@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from faraon.engines.python.board import Board
 from faraon.engines.rules import Bound
 from faraon.game.move import Move
-from faraon.game.position import Out, Position
+from faraon.game.position import Position
 from faraon.lang import ir
+from faraon.lang.operations import OPERATIONS
 from faraon.words import card_name, counted, seat_name, suit_name, value_name
 
 NAMES: dict[str, Callable[[int, str, bool], str]] = {
@@ -22,6 +23,19 @@ NAMES: dict[str, Callable[[int, str, bool], str]] = {
     "card": card_name,
     "seat": seat_name,
 }
+
+READINGS: dict[ir.Expr, Callable[[Board], int]] = {
+    ir.TOP: lambda board: board.pile[-1],
+    ir.ON_TURN: lambda board: board.turn,
+    ir.HAND: lambda board: len(board.hands[board.turn]),
+    ir.ACTIVE: lambda board: board.active,
+    ir.DRAWABLE: lambda board: board.drawable,
+    ir.MOVES_MADE: lambda board: board.moves_made,
+    ir.LAST_DRAWN: lambda board: board.last_drawn,
+    ir.LOWEST: lambda board: board.lowest,
+    ir.ANYONE_SAFE: lambda board: board.anyone_safe,
+}
+"""What the engine knows about the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +87,12 @@ class Stepper:
         if isinstance(expr, ir.Const):
             return expr.value if isinstance(expr.value, int) else 0
         if isinstance(expr, ir.Var):
-            return self.values[expr] if expr in self.values else self._reading(expr.name)
+            return self.values[expr] if expr in self.values else READINGS[expr](self.board)
         match expr.name:
             case "and":
                 return all(self.value(arg) for arg in expr.args)
             case "or":
                 return any(self.value(arg) for arg in expr.args)
-            case "not":
-                return not self.value(expr.args[0])
             case "if":
                 holds = bool(self.value(expr.args[0]))
                 if self.seen is not None:
@@ -89,47 +101,11 @@ class Stepper:
             case "possible":
                 rule = expr.args[0]
                 return self.possible(str(rule.value) if isinstance(rule, ir.Const) else "", self._now())
-        values = [self.value(arg) for arg in expr.args]
-        match expr.name:
-            case "suit":
-                return values[0] & 3
-            case "val":
-                return values[0] >> 2
-            case "returnable":
-                return self.board.out[values[0]] == Out.returnable
-            case "playing":
-                return self.board.out[values[0]] == Out.playing
-            case "holds":
-                return values[0] in self.board.hands[self.board.turn]
-            case "bottom_except":
-                return self.board.bottom_except(values[0])
-            case _:
-                return ir.FOLDS[expr.name](values[0], values[1])
-
-    def _reading(self, name: str) -> int:
-        """What the engine knows about the table."""
-        board = self.board
-        match name:
-            case "top":
-                return board.pile[-1]
-            case "i":
-                return board.turn
-            case "hand":
-                return len(board.hands[board.turn])
-            case "active":
-                return board.active
-            case "drawable":
-                return board.drawable
-            case "moves_made":
-                return board.moves_made
-            case "last_drawn":
-                return board.last_drawn
-            case "lowest":
-                return board.lowest
-            case "anyone_safe":
-                return board.anyone_safe
-            case _:
-                raise AssertionError(name)
+        operation, values = OPERATIONS[expr.name], [self.value(arg) for arg in expr.args]
+        if operation.ask is not None:
+            return operation.ask(self.board, *values)
+        assert operation.compute is not None  # noqa: S101 - all others are above
+        return operation.compute(*values)
 
     def _now(self) -> Position:
         self.board.vars = tuple(int(self.values[one.var("state")]) for one in self.bound.book.state)

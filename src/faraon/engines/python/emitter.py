@@ -19,37 +19,36 @@ from collections.abc import Sequence
 
 from faraon.engines.rules import Bound
 from faraon.lang import ir
-
-OPERATORS = {"+", "-", "*", "==", "!=", "<", "<=", ">", ">="}
+from faraon.lang.operations import OPERATIONS
 
 WORD_FLAGS = {"stand": "stood = True", "concede": "conceded = True"}
 
 
-class _Names:
-    """How variables and readings are spelled in one function."""
+READINGS: dict[ir.Var, str] = {
+    ir.TOP: "t.pile[-1]",
+    ir.ON_TURN: "t.turn",
+    ir.HAND: "len(t.hands[t.turn])",
+    ir.ACTIVE: "t.active",
+    ir.DRAWABLE: "t.drawable",
+    ir.MOVES_MADE: "t.moves_made",
+    ir.LAST_DRAWN: "t.last_drawn",
+    ir.RETURNING: "(j >= 0)",
+    ir.ANYONE_SAFE: "t.anyone_safe",
+    ir.LOWEST: "t.lowest",
+}
+"""What the engine knows about a board."""
 
-    def __init__(self, table: bool, possible: str) -> None:
-        self.table = table
+
+class _Names:
+    """How variables and readings are spelled in one function: of a position ``p``, or of a board ``t``."""
+
+    def __init__(self, board: bool, possible: str) -> None:
+        self.at = "t" if board else "p"
         self.possible = possible
-        self.names = (
-            {
-                "top": "t.pile[-1]",
-                "i": "t.turn",
-                "hand": "len(t.hands[t.turn])",
-                "active": "t.active",
-                "drawable": "t.drawable",
-                "moves_made": "t.moves_made",
-                "last_drawn": "t.last_drawn",
-                "returning": "(j >= 0)",
-                "anyone_safe": "t.anyone_safe",
-                "lowest": "t.lowest",
-            }
-            if table
-            else {"hand": "hand_size"}
-        )
+        self.readings = READINGS if board else {ir.HAND: "hand_size"}
 
     def variable(self, var: ir.Var) -> str:
-        return f"{var.kind}_{var.name}" if var.declared else self.names.get(var.name, var.name)
+        return f"{var.kind}_{var.name}" if var.declared else self.readings.get(var, var.name)
 
 
 def expression(expr: ir.Expr, names: _Names) -> str:
@@ -58,41 +57,11 @@ def expression(expr: ir.Expr, names: _Names) -> str:
         return repr(int(expr.value) if isinstance(expr.value, bool) else expr.value)
     if isinstance(expr, ir.Var):
         return names.variable(expr)
-    args = [expression(arg, names) for arg in expr.args]
-    if expr.name in OPERATORS:
-        return f"({args[0]} {expr.name} {args[1]})"
-    holder = "t" if names.table else "p"
-    match expr.name:
-        case "and" | "or":
-            return "(" + f" {expr.name} ".join(args) + ")"
-        case "not":
-            return f"(not {args[0]})"
-        case "if":
-            return f"({args[1]} if {args[0]} else {args[2]})"
-        case "min" | "max":
-            return f"{expr.name}({args[0]}, {args[1]})"
-        case "%":
-            return f"({args[0]} % {args[1]} if {args[1]} else 0)"
-        case "/":
-            return f"({args[0]} // {args[1]} if {args[1]} else 0)"
-        case "suit":
-            return f"({args[0]} & 3)"
-        case "val":
-            return f"({args[0]} >> 2)"
-        case "returnable":
-            return f"({holder}.out[{args[0]}] == 1)"
-        case "playing":
-            return f"({holder}.out[{args[0]}] == 0)"
-        case "holds":
-            return f"({args[0]} in {holder}.hands[{holder}.turn])"
-        case "possible":
-            rule = expr.args[0]
-            assert isinstance(rule, ir.Const)  # noqa: S101 - the checker names a rule here
-            return f"possible_{rule.value}" + ("" if names.possible == "flag" else f"({holder})")
-        case "bottom_except":
-            return f"t.bottom_except({args[0]})"
-        case _:
-            raise AssertionError(expr.name)
+    if expr.name == "possible":
+        rule = expr.args[0]
+        assert isinstance(rule, ir.Const)  # noqa: S101 - the checker names a rule here
+        return f"possible_{rule.value}" + ("" if names.possible == "flag" else f"({names.at})")
+    return OPERATIONS[expr.name].in_python([expression(arg, names) for arg in expr.args], names.at)
 
 
 def split(guard: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
