@@ -148,7 +148,7 @@ class Source:
             self.add(2, "for group in groups_of(hand):")
             self.add(3, "bottom = group.bottom", "last = group.last", "n = group.n")
             self._legal_lays(lays, names)
-            self._legal_returns(returns)
+            self._legal_returns(names)
             self.add(2, "moves += returns")
         for word in dict.fromkeys(rule.word for _, rule in self.words):
             guards = [expression(rule.guard, names) for _, rule in self.words if rule.word == word]
@@ -178,13 +178,18 @@ class Source:
             flag = f"possible_{self.bound.rules[k].name}"
             self.add(indent, f"if {now} and {rest}:", f"    ok = {flag} = True")
 
-    def _legal_returns(self, returns: list[tuple[int, str, str]]) -> None:
-        for k, now, rest in returns:
-            self.add(3, f"if {now}:")
-            self.add(4, f"for j in range({self.bound.players}):", f"    if {rest}:")
+    def _legal_returns(self, names: _Names) -> None:
+        """The seats are tried only with cards that return anybody."""
+        for k, rule in self.returns:
+            parts = ir.conjuncts(split(rule.guard)[1])
+            seats = [part for part in parts if ir.RETURNED in ir.variables(part)]
+            cards = [part for part in parts if part not in seats]
+            self.add(3, f"if now_{k} and {expression(ir.op('and', 'bool', *cards), names)}:")
+            self.add(4, f"for j in range({self.bound.players}):")
+            self.add(5, f"if {expression(ir.op('and', 'bool', *seats), names)}:")
             self.add(6, "returns.append(Move(group.cards, None, j))")
-            if self.bound.rules[k].name in self.asked:
-                self.add(6, f"possible_{self.bound.rules[k].name} = True")
+            if rule.name in self.asked:
+                self.add(6, f"possible_{rule.name} = True")
 
     def _lay_rule(self) -> None:
         names = _Names(False, "call")
