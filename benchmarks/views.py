@@ -25,8 +25,10 @@ SECTIONS = (0, 20, 50, 100, 200)
 
 
 def played() -> list[tuple[int, list[str]]]:
-    """Games as seeds and moves, chosen evenly among the legal ones; ``--drawing``: by players who like to draw
-    and so hold many cards."""
+    """Games as seeds and moves, chosen evenly among the legal ones.
+
+    ``--drawing``: by players who like to draw, and so hold many cards.
+    """
     game, draws = faraon.load("classic", players=PLAYERS), 0.55 if "--drawing" in sys.argv else 0.0
     found = []
     for seed in range(GAMES):
