@@ -14,6 +14,7 @@ from playwright.sync_api import ViewportSize
 
 from faraon.server.net.app import create_app
 from faraon.server.settings import Settings
+from tests.patience import PATIENCE
 
 SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
@@ -35,12 +36,14 @@ def running_server(folder: Path, rulebooks: tuple[str, ...] = ()) -> Iterator[st
         tables_at_once=1000,
         requests_per_second=1000,
         requests_at_once=1000,
+        hello_seconds=PATIENCE,
     )
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
-        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", access_log=False
-    )
+        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", access_log=False,
+        ws_ping_timeout=PATIENCE,
+    )  # fmt: skip
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -48,5 +51,5 @@ def running_server(folder: Path, rulebooks: tuple[str, ...] = ()) -> Iterator[st
         time.sleep(0.02)
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.should_exit = True
-    thread.join(10)
+    thread.join(PATIENCE)
     listening.close()
