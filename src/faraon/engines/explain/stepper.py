@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from faraon.engines.order import SKIPPED, Primitive, conclude, deeds, follow
 from faraon.engines.python.board import Board
 from faraon.engines.rules import Bound
 from faraon.game.move import Move
@@ -73,8 +74,9 @@ class Stepper:
         self._lay(move.cards)
         self.values[ir.ASKED] = -1 if move.suit is None else int(move.suit)
         self.values[ir.RETURNED] = -1 if move.seat is None else move.seat
-        self.values |= {ir.RETURNING: False, ir.STOOD: False, ir.CONCEDED: False}
-        self.skipped = False
+        self.values |= dict.fromkeys((ir.RETURNING, ir.STOOD, ir.CONCEDED, SKIPPED), False)
+        self.steps: list[Step] = []
+        self.over = False
 
     def _lay(self, cards: tuple[int, ...]) -> None:
         self.values[ir.LAID] = len(cards)
@@ -113,53 +115,39 @@ class Stepper:
 
     # ---------------------------------------------------------------------------------------------- effects
     def run(self, rule: ir.Implication) -> list[Step]:
-        """Plays the move by a rule, then the mechanics; says what fired."""
+        """Plays the move by a rule; says what fired."""
         if not rule.lays:
             self._lay(())
-        steps = [self.fire(rule)]
-        for mechanic in self.bound.mechanics:
-            if not self.skipped and self.value(mechanic.guard):
-                steps.append(self.fire(mechanic))
+        self.values[ir.RETURNING] = rule.returns
+        self.fire(rule)
+        follow(self, self.bound.mechanics)
+        conclude(self, self.bound.ends)
+        return self.steps
+
+    def mechanic(self, guard: ir.Expr, mechanic: ir.Implication) -> None:
+        if self.value(guard):
+            self.fire(mechanic)
+
+    def count(self) -> None:
         self.board.moves_made += 1
-        for end in self.bound.ends:
-            if self.value(end.guard):
-                steps.append(self.fire(end))
-                break
-        return steps
 
-    def fire(self, implication: ir.Implication) -> Step:
+    def ending(self, number: int, ending: ir.Implication) -> None:
+        if not self.over and self.value(ending.guard):
+            self.over = True
+            self.fire(ending)
+
+    def fire(self, implication: ir.Implication) -> None:
         """Applies the effects of one implication."""
-        for effect in implication.effects:
-            self._apply(effect)
-        return Step(implication, self.text(implication.texts.en, "en"), self.text(implication.texts.sk, "sk"))
-
-    def _apply(self, effect: ir.Effect) -> None:
-        board = self.board
-        match effect:
-            case ir.Put():
-                board.put(self.move.cards)
-            case ir.Draw(amount, who):
-                board.draw(board.turn if who == "i" else self.values[ir.RETURNED], self.value(amount))
-            case ir.GiveBack():
-                board.give_back(self.values[ir.RETURNED])
-                self.values[ir.RETURNING] = True
-            case ir.Show(card):
-                board.show(self.value(card))
-            case ir.Word(word):
-                self.values[ir.STOOD] = word == "stand"
-                self.values[ir.CONCEDED] = word == "concede"
-            case ir.Leave():
-                board.leave()
-            case ir.Next():
-                board.next()
-            case ir.Skip():
-                self.skipped = True
-            case ir.Assign(ir.ON_TURN, value):
-                board.jump(self.value(value))
-            case ir.Assign(ir.LOSER, _):
-                pass
-            case ir.Assign(target, value):
-                self.values[target] = int(self.value(value))
+        for deed in deeds(implication):
+            match deed:
+                case Primitive("put"):
+                    self.board.put(self.move.cards)
+                case Primitive(name, args):
+                    getattr(self.board, name)(*map(self.value, args))
+                case ir.Assign(target, value):
+                    self.values[target] = int(self.value(value))
+        english, slovak = self.text(implication.texts.en, "en"), self.text(implication.texts.sk, "sk")
+        self.steps.append(Step(implication, english, slovak))
 
     # ------------------------------------------------------------------------------------------------ texts
     def text(self, template: ir.Template, language: str) -> str:

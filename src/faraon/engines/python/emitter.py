@@ -17,12 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from faraon.engines.order import Primitive, conclude, deeds, end, follow
 from faraon.engines.rules import Bound
 from faraon.lang import ir
 from faraon.lang.operations import OPERATIONS
-
-WORD_FLAGS = {"stand": "stood = True", "concede": "conceded = True"}
-
 
 READINGS: dict[ir.Var, str] = {
     ir.TOP: "t.pile[-1]",
@@ -51,6 +49,9 @@ class _Names:
         return f"{var.kind}_{var.name}" if var.declared else self.readings.get(var, var.name)
 
 
+ON_BOARD = _Names(True, "call")
+
+
 def expression(expr: ir.Expr, names: _Names) -> str:
     """One expression as Python."""
     if isinstance(expr, ir.Const):
@@ -69,6 +70,11 @@ def split(guard: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
     parts = ir.conjuncts(guard)
     fixed = [part for part in parts if not ir.reads_move(part)]
     return ir.op("and", "bool", *fixed), ir.op("and", "bool", *(part for part in parts if part not in fixed))
+
+
+def _cited(implication: ir.Implication) -> str:
+    """Its name and paragraphs, as a comment."""
+    return f"  # {' '.join((implication.name, *implication.paragraphs))}"
 
 
 class Source:
@@ -113,11 +119,11 @@ class Source:
         self.add(1, "i = p.turn", "hand = p.hands[i]", "hand_size = len(hand)", "top = p.pile[-1]")
         self.add(1, "active = p.out.count(0)", "drawable = len(p.stock) + len(p.pile) - 1")
         self.add(1, "moves_made = p.moves_made")
-        self._unpack_state()
+        self._unpack("p")
 
-    def _unpack_state(self) -> None:
+    def _unpack(self, at: str) -> None:
         if self.state:
-            self.add(1, f"{', '.join('state_' + name for name in self.state)}, = p.vars")
+            self.add(1, f"{', '.join('state_' + name for name in self.state)}, = {at}.vars")
 
     def _guarded(
         self, rules: Sequence[tuple[int, ir.Implication]], names: _Names
@@ -126,9 +132,7 @@ class Source:
         found = []
         for k, rule in rules:
             fixed, rest = split(rule.guard)
-            self.add(
-                1, f"now_{k} = {expression(fixed, names)}  # {rule.name} {' '.join(rule.paragraphs)}".rstrip()
-            )
+            self.add(1, f"now_{k} = {expression(fixed, names)}{_cited(rule)}")
             found.append((k, f"now_{k}", expression(rest, names)))
         return found
 
@@ -241,117 +245,88 @@ class Source:
                 self.add(1, f"if {expression(rule.guard, names)}:", f"    return {k}")
         self.add(1, "return -1")
 
-    # --------------------------------------------------------------------------------------------- tables
-    def _unpack(self) -> None:
-        if self.state:
-            self.add(1, f"{', '.join('state_' + name for name in self.state)}, = t.vars")
-
+    # --------------------------------------------------------------------------------------------- boards
     def _pack(self) -> None:
         if self.state:
             self.add(1, f"t.vars = ({', '.join(f'int(state_{name})' for name in self.state)},)")
 
     def _start(self) -> None:
-        names = _Names(True, "call")
         self.add(0, "", "", "def start(t):")
-        self._unpack()
+        self._unpack("t")
         for rule in self.bound.starts:
             if rule.guard == ir.FALSE:
                 continue
-            self.add(
-                1, f"if {expression(rule.guard, names)}:  # {rule.name} {' '.join(rule.paragraphs)}".rstrip()
-            )
-            for effect in rule.effects:
-                self._effect(2, effect, names)
+            self.add(1, f"if {expression(rule.guard, ON_BOARD)}:{_cited(rule)}")
+            self._effects(rule)
         self._pack()
 
-    def _effect(self, indent: int, effect: ir.Effect, names: _Names) -> None:
-        match effect:
-            case ir.Put():
-                self.add(indent, "t.put(cards)")
-            case ir.Draw(amount, who):
-                seat = "t.turn" if who == "i" else "j"
-                self.add(indent, f"t.draw({seat}, {expression(amount, names)})")
-            case ir.GiveBack():
-                self.add(indent, "t.give_back(j)")
-            case ir.Show(card):
-                self.add(indent, f"t.show({expression(card, names)})")
-            case ir.Word(word):
-                self.add(indent, WORD_FLAGS.get(word, "pass"))
-            case ir.Leave():
-                self.add(indent, "t.leave()")
-            case ir.Next():
-                self.add(indent, "t.next()")
-            case ir.Skip():
-                self.add(indent, "skipped = True")
-            case ir.Assign(ir.ON_TURN, value):
-                self.add(indent, f"t.jump({expression(value, names)})")
-            case ir.Assign(target, value):
-                self.add(indent, f"{names.variable(target)} = {expression(value, names)}")
+    def _effects(self, implication: ir.Implication) -> None:
+        for deed in deeds(implication):
+            match deed:
+                case Primitive("put"):
+                    self.add(2, "t.put(cards)")
+                case Primitive(name, args):
+                    self.add(2, f"t.{name}({', '.join(expression(arg, ON_BOARD) for arg in args)})")
+                case ir.Assign(target, value):
+                    self.add(2, f"{ON_BOARD.variable(target)} = {expression(value, ON_BOARD)}")
+        if not deeds(implication):
+            self.add(2, "pass")
 
-    def _play(self) -> None:
-        names = _Names(True, "call")
-        bound = self.bound
-        self.add(0, "", "", "def play(t, rule, cards, c, j):")
-        self._unpack()
+    def _remember(self) -> None:
+        """The state before the move, as far as anybody asks for it, and the notes."""
         read = {
             var
-            for one in (*bound.mechanics, *bound.ends)
+            for one in (*self.bound.mechanics, *self.bound.ends)
             for expr in (one.guard, *(e for effect in one.effects for e in ir.effect_exprs(effect)))
             for var in ir.variables(expr)
         }
-        self.olds = sorted(var.name for var in read if var.kind == "old")
-        for name in self.olds:
+        for name in sorted(var.name for var in read if var.kind == "old"):
             self.add(1, f"old_{name} = state_{name}")
-        for note in bound.book.notes:
-            self.add(1, f"note_{note.name} = {expression(note.initial, names)}")
+        for note in self.bound.book.notes:
+            self.add(1, f"note_{note.name} = {expression(note.initial, ON_BOARD)}")
+
+    def _play(self) -> None:
+        bound = self.bound
+        self.add(0, "", "", "def play(t, rule, cards, c, j):")
+        self._unpack("t")
+        self._remember()
         self.add(1, "stood = conceded = skipped = False", "n = 0", "bottom = last = -1")
         for k, one in enumerate((*bound.rules, *bound.fouls)):
             if one.guard == ir.FALSE:
                 continue
-            self.add(1, f"if rule == {k}:  # {one.name} {' '.join(one.paragraphs)}".rstrip())
+            self.add(1, f"if rule == {k}:{_cited(one)}")
             if one.lays:
                 self.add(2, "n = len(cards)", "bottom = cards[0]", "last = cards[-1]")
-            for effect in one.effects:
-                self._effect(2, effect, names)
-        skips = any(isinstance(effect, ir.Skip) for one in bound.mechanics for effect in one.effects)
-        for one in bound.mechanics:
-            if one.guard == ir.FALSE:
-                continue
-            guard = expression(one.guard, names)
-            test = f"not skipped and {guard}" if skips else guard
-            self.add(1, f"if {test}:  # {one.name} {' '.join(one.paragraphs)}".rstrip())
-            for effect in one.effects:
-                self._effect(2, effect, names)
-        self.add(1, "t.moves_made += 1")
-        self._pack()
-        self._ends(names)
-
-    def _ends(self, names: _Names) -> None:
-        for one in self.bound.ends:
-            if one.guard == ir.FALSE:
-                continue
-            self.add(
-                1, f"if {expression(one.guard, names)}:  # {one.name} {' '.join(one.paragraphs)}".rstrip()
-            )
-            self.add(2, f"return True, {expression(one.loser, names)}")
+            self._effects(one)
+        follow(self, bound.mechanics)
+        conclude(self, bound.ends)
         self.add(1, "return False, -1")
 
+    def mechanic(self, guard: ir.Expr, mechanic: ir.Implication) -> None:
+        self.add(1, f"if {expression(guard, ON_BOARD)}:{_cited(mechanic)}")
+        self._effects(mechanic)
+
+    def count(self) -> None:
+        self.add(1, "t.moves_made += 1")
+        self._pack()
+
+    def ending(self, number: int, ending: ir.Implication) -> None:
+        self.add(1, f"if {expression(ending.guard, ON_BOARD)}:{_cited(ending)}")
+        self.add(2, f"return True, {expression(ending.loser, ON_BOARD)}")
+
     def _settle(self) -> None:
-        names = _Names(True, "call")
         self.add(0, "", "", "def settle(t):")
-        self._unpack()
-        for name in self.olds:
-            self.add(1, f"old_{name} = state_{name}")
-        for note in self.bound.book.notes:
-            self.add(1, f"note_{note.name} = {expression(note.initial, names)}")
+        self._unpack("t")
+        self._remember()
         self.add(1, "stood = conceded = False", "j = -1")
-        self._ends(names)
+        end(self, self.bound.ends)
+        self.add(1, "return False, -1")
 
     def _shown(self) -> None:
         names = _Names(False, "none")
         self.add(0, "", "", "def shown(p, stock_size):")
         self.add(1, "i = p.turn", "top = p.pile[-1]", "active = p.out.count(0)")
         self.add(1, "drawable = stock_size + len(p.pile) - 1", "moves_made = p.moves_made")
-        self._unpack_state()
+        self._unpack("p")
         values = (expression(shown.expr, names) for shown in self.bound.shows)
         self.add(1, f"return ({''.join(f'{value}, ' for value in values)})")
