@@ -486,9 +486,9 @@ class Checker:
 
     def _check_numbers(self, rule: ir.Implication, clause: ir.Clause) -> None:
         """Warns of "draw 0 cards": a counted number that may be 0 when the failing clause is told."""
-        said = [ir.negate(clause.expr)]
-        if not clause.occasion:
-            said += [other.expr for other in rule.clauses if other.occasion]
+        occasion = [other for other in rule.clauses if other.occasion]
+        earlier = occasion[: occasion.index(clause)] if clause.occasion else occasion
+        said = [ir.negate(clause.expr), *(other.expr for other in earlier)]
         for sentence in clause.failing:
             counted = {slot.expr: slot for text in (sentence.texts.en, sentence.texts.sk) for slot in text
                        if isinstance(slot, ir.Slot) and slot.expr.type == "int" and slot.forms}  # fmt: skip

@@ -120,7 +120,8 @@ def _missing(hand: tuple[int, ...], cards: tuple[int, ...]) -> int | None:
 def _near_misses(bound: Bound, position: Position, move: Move, possible: Possible) -> list[Reason]:
     """What fails in the rules for this kind of move; only the nearest rules are told.
 
-    A rule speaks on its occasion. If no rule has its occasion, what is missing for it is told.
+    A rule speaks on its occasion. If no rule has its occasion, the first thing that is missing for it is
+    told: what stands behind it in the occasion may rely on it.
     """
     walk = Stepper(bound, position, move, possible)
     same_kind = [rule for rule in bound.rules if _same_kind(rule, move)]
@@ -137,7 +138,12 @@ def _near_misses(bound: Bound, position: Position, move: Move, possible: Possibl
             speaking.append((rule, failing))
     near = speaking or silent
     nearest = min((len(clauses) for _, clauses in near), default=0)
-    told = [(rule, clause) for rule, clauses in near if len(clauses) == nearest for clause in clauses]
+    told = [
+        (rule, clause)
+        for rule, clauses in near
+        if len(clauses) == nearest
+        for clause in (clauses if speaking else clauses[:1])
+    ]
     reasons: list[Reason] = []
     for rule, clause in told:
         reason = _reason(walk, rule, clause)
