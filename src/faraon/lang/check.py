@@ -246,7 +246,7 @@ class Checker:
             reader = self.reader(RULE)
             condition = ir.TRUE if sentence.condition is None else reader.condition(sentence.condition)
             texts = read_texts(sentence.texts, reader, self.report)
-            sentences[sentence.holds].append(ir.Sentence(condition, texts))
+            sentences[sentence.holds].append(ir.Sentence(condition, texts, sentence.span))
         definition = ir.Definition(
             let.name, let.paragraphs, expr, tuple(sentences[True]), tuple(sentences[False])
         )

@@ -46,6 +46,7 @@ CODES = {
     "W302": "something had to be read into the text",
     "W303": "a condition without a sentence for the player",
     "W304": "a definition that nothing uses",
+    "W305": "a number in a sentence that may be 0 when it is said",
 }
 """Every code of the checker; the reference page lists the same."""
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from faraon.lang import ir, nodes
 from faraon.lang.bounds import bounds, never_holds, within
 from faraon.lang.errors import Diagnostic, Report, Span, did_you_mean
 from faraon.lang.names import BUILTINS, MECHANIC, describe
+from faraon.lang.print_ir import print_expr
 from faraon.lang.read import Reader
 from faraon.lang.scope import WRONG, Scope
 from faraon.lang.texts import read_texts
@@ -50,7 +53,7 @@ class Implications:
 
     def read(self, node: nodes.Implication) -> ir.Implication:
         reader = Reader(self.scope, node.kind, self.report)
-        clauses = self._clauses(node.antecedent, reader, node.paragraphs)
+        clauses = self._implied_by(node, reader)
         effects = tuple(found for effect in node.effects for found in self._effect(effect, node.kind, reader))
         guard = ir.op("and", "bool", *(clause.expr for clause in clauses))
         if node.kind == "mechanic":
@@ -73,6 +76,29 @@ class Implications:
         )
         self._check_implication(node, found, reader)
         return found
+
+    def _implied_by(self, node: nodes.Implication, reader: Reader) -> tuple[ir.Clause, ...]:
+        """What stands before the arrow: the occasion, then the conditions that a move can fail."""
+        if node.occasion is None:
+            clauses = self._clauses(node.antecedent, reader, node.paragraphs)
+            if node.kind != "rule":
+                return clauses
+            return tuple(replace(clause, occasion=not ir.reads_move(clause.expr)) for clause in clauses)
+        occasion = self._occasion(node.occasion, reader, node.paragraphs)
+        if isinstance(node.antecedent, nodes.Always):
+            return occasion
+        conditions = self._clauses(node.antecedent, reader, node.paragraphs)
+        return *occasion, *(self._as_the_occasion_says(clause, occasion) for clause in conditions)
+
+    def _as_the_occasion_says(self, clause: ir.Clause, occasion: tuple[ir.Clause, ...]) -> ir.Clause:
+        """A condition without sentences of its own: what it fails is the last thing the occasion says."""
+        if clause.failing:
+            return clause
+        for other in reversed(occasion):
+            definition = self.scope.definitions.get(other.name)
+            if definition is not None and definition.yes and not other.negated:
+                return replace(clause, paragraphs=definition.paragraphs, failing=definition.yes)
+        return clause
 
     def _check_implication(self, node: nodes.Implication, found: ir.Implication, reader: Reader) -> None:
         wrong = any(clause.expr == WRONG for clause in found.clauses)
@@ -138,6 +164,23 @@ class Implications:
                 hint = "give it a name with 'let' and sentences with 'yes' and 'no'"
                 message = "a player whose move fails here gets no sentence"
                 self.report(Diagnostic("W303", clause.span, message, hint))
+            self._check_numbers(found, clause)
+
+    def _check_numbers(self, rule: ir.Implication, clause: ir.Clause) -> None:
+        """Warns of "draw 0 cards": a counted number that may be 0 when the failing clause is told."""
+        said = [ir.negate(clause.expr)]
+        if not clause.occasion:
+            said += [other.expr for other in rule.clauses if other.occasion]
+        for sentence in clause.failing:
+            counted = {slot.expr: slot for text in (sentence.texts.en, sentence.texts.sk) for slot in text
+                       if isinstance(slot, ir.Slot) and slot.expr.type == "int" and slot.forms}  # fmt: skip
+            for expr in counted:
+                none = ir.op("<=", "bool", expr, ir.Const("int", 0))
+                if not never_holds(ir.op("and", "bool", *said, sentence.condition, none), self.scope.ranges):
+                    message = f"'{print_expr(expr)}' may be 0 when the rule '{rule.name}' says this"
+                    hint = "say it 'if' there is something to count, or name the occasion with 'when'"
+                    self.report(Diagnostic("W305", sentence.span, message, hint))
+            said.append(ir.negate(sentence.condition))
 
     def _clauses(
         self, node: nodes.Expr, reader: Reader, paragraphs: tuple[str, ...]
@@ -160,10 +203,21 @@ class Implications:
             definition, holds = self.scope.told[expr]
             self.scope.used_lets.add(definition.name)
         if definition is None:
-            return (ir.Clause(expr, "", paragraphs, (), not holds, node.span),)
+            return (ir.Clause(expr, "", paragraphs, (), not holds, False, node.span),)
         failing = definition.no if holds else definition.yes
         where = definition.paragraphs or paragraphs
-        return (ir.Clause(expr, definition.name, where, failing, not holds, node.span),)
+        return (ir.Clause(expr, definition.name, where, failing, not holds, False, node.span),)
+
+    def _occasion(
+        self, node: nodes.Expr, reader: Reader, paragraphs: tuple[str, ...]
+    ) -> tuple[ir.Clause, ...]:
+        """The clauses of an occasion, which must be known before anybody thinks of a move."""
+        clauses = self._clauses(node, reader, paragraphs)
+        for clause in clauses:
+            if ir.reads_move(clause.expr):
+                hint = "what the cards must be stands behind the colon"
+                self.error("E210", clause.span, "an occasion reads nothing of the move", hint)
+        return tuple(replace(clause, occasion=True) for clause in clauses)
 
     def _choice(self, node: nodes.Implication, guard: ir.Expr) -> None:
         cards = {ir.LAID, ir.BOTTOM, ir.LAST}

@@ -307,6 +307,7 @@ class Sentence:
 
     condition: Expr
     texts: Texts
+    span: Span = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +319,9 @@ class Clause:
     paragraphs: tuple[str, ...]
     failing: tuple[Sentence, ...]
     negated: bool
-    """It asks that something is not so: when it fails, something stands in the way."""
+    """It asks that something is not so."""
+    occasion: bool
+    """It belongs to the occasion of its rule: where it fails, the rule has nothing to say about the move."""
     span: Span = field(compare=False)
 
 
