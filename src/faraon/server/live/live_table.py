@@ -309,6 +309,8 @@ class LiveTable:
         seat = self._seat_to_act()
         if seat is None or self.lost:
             return None
+        if self._deadlocked:
+            return time.monotonic()
         since = time.monotonic() - (time.time() - self.table.moved_at)
         if self.table.seats[seat].automatic:
             return since + self._think * self.table.pace
@@ -320,9 +322,25 @@ class LiveTable:
             dues.append(max(since, self._gone_at.get(seat, since)) + self.settings.absence_seconds)
         return min(dues, default=None)
 
+    @property
+    def _deadlocked(self) -> bool:
+        """The rulebook has a dead end: nobody can move, and the game is not over."""
+        state = self.table.state
+        return self.table.playing and state is not None and not state.moves()
+
+    async def _close_dead_end(self) -> None:
+        async with self._lock:
+            if self._deadlocked:
+                log.error("a dead end", extra={"table": self.table.id, "why": self.table.book.name})
+                await self._commit([ev.Closed("deadlock")], None)
+                self._part()
+
     async def _act_for_the_seat(self) -> None:
         table, seat, position = self.table, self._seat_to_act(), self.table.position
         if seat is None:
+            return
+        if self._deadlocked:
+            await self._close_dead_end()
             return
         if not table.seats[seat].automatic:
             why: str = "late" if self.connected(seat) else "absent"
