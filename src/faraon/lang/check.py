@@ -44,7 +44,7 @@ ALLOWED: dict[str, tuple[type, ...]] = {
     "start": (nodes.Show, nodes.Assign),
     "end": (nodes.Assign,),
 }
-"""Which effects may stand behind the arrow of which statement."""
+"""Which effects are allowed after the arrow of which statement."""
 
 EFFECTS: dict[type, str] = {
     nodes.Put: "put Cn",
@@ -184,7 +184,7 @@ class Checker:
             self.ranges[option.var] = (min(numbers), max(numbers))
 
     def _state(self, node: nodes.State) -> tuple[ir.Variable, ...]:
-        """One variable, or one a seat."""
+        """One variable, or one per seat."""
         if not node.each:
             return (self._variable(node, "state", self.scope.state),)
         own = tuple(
@@ -232,7 +232,7 @@ class Checker:
         return variable
 
     def _unwind(self, let: nodes.Let, outer: tuple[str, ...], depths: dict[str, int]) -> None:
-        """Finds definitions that use themselves, or each other too deep; ``depths`` has the good ones."""
+        """Finds definitions that use themselves, or are nested too deep; ``depths`` has the good ones."""
         path, broken, depth = (*outer, let.name), self.scope.broken_lets, 0
         for part in nodes.walk(let.value):
             name = part.text if isinstance(part, nodes.Name) else ""
@@ -253,7 +253,7 @@ class Checker:
             depths[let.name] = depth
 
     def _means_more(self, name: str) -> bool:
-        """Whether a name has a meaning besides its definition, which inside it is the one that counts."""
+        """Whether a name has a meaning besides its definition; inside the definition that meaning counts."""
         scope = self.scope
         settings = (value for option in scope.options.values() for value in option.values)
         return name in {*scope.options, *scope.state, *scope.notes, *BUILTINS, *CONSTANTS, *settings}
@@ -326,7 +326,7 @@ class Checker:
                     ]
                     if not fitting and WRONG not in readings:
                         self.error(
-                            "E202", value.span, "the packs are a number, or an option with the setting auto"
+                            "E202", value.span, "packs is a number, or an option with the setting auto"
                         )
                     packs = fitting[0] if fitting else packs
                     self._some_packs(packs, value.span)
@@ -336,7 +336,7 @@ class Checker:
             span = next(
                 value.span for one in self.assembly.settings for name, value in one.pairs if name == "hand"
             )
-            self.error("E209", span, "everybody is dealt at least one card")
+            self.error("E209", span, "everyone must be dealt at least one card")
         return hand or ir.Const("int", 5), packs
 
     def _some_packs(self, packs: ir.Expr, span: Span) -> None:
@@ -357,7 +357,7 @@ class Checker:
             self.error("E210", node.span, "the state and the deal cannot be forbidden together", hint)
         texts = read_texts(node.texts, reader, self.report)
         if any(isinstance(part, ir.Slot) for part in (*texts.en, *texts.sk)):
-            self.error("E208", node.span, "a sentence of what is forbidden has no places to fill in")
+            self.error("E208", node.span, "the sentence of a 'forbid' cannot have places to fill in")
         if not texts:
             self.error("E213", node.span, "what is forbidden needs a sentence that says why", 'en "…" sk "…"')
         return ir.Forbid(node.name, node.paragraphs, condition, texts, of_state)
@@ -378,7 +378,7 @@ class Checker:
                 self._choice(node, guard)
             exprs = (guard, *(expr for effect in effects for expr in ir.effect_exprs(effect)))
             if reader.chosen and any(rule.returns for rule in self.assembly.implications["rule"]):
-                # Who returns a player asks for no suit.
+                # A rule that returns a player asks for no suit.
                 asked = ir.op(">=", "bool", ir.ASKED, ir.Const("int", 0))
                 guard = ir.op("and", "bool", guard, asked)
             if (
@@ -405,11 +405,11 @@ class Checker:
         }
         if ir.ASKED in behind and not reader.chosen:
             hint = "a mechanic can, if it says 'c is chosen'"
-            self.error("E210", node.span, "'c' cannot be read behind this arrow", hint)
+            self.error("E210", node.span, "'c' cannot be read after this arrow", hint)
         for twice in (nodes.Put, nodes.GiveBack, nodes.Word):
             same = [effect for effect in node.effects if isinstance(effect, twice)]
             if len(same) > 1 and twice in ALLOWED[node.kind]:
-                self.error("E207", same[1].span, "only one such effect can stand here")
+                self.error("E207", same[1].span, "only one such effect is allowed here")
         if node.kind == "rule":
             self._check_rule(node, found, reader)
             return
@@ -441,7 +441,7 @@ class Checker:
         if found.lays and any(isinstance(part, ir.Op) and part.name == "possible" for part in asked):
             self.error("E210", node.span, "a rule that lays cards cannot ask what is possible")
         if ir.LAST_DRAWN in read:
-            message = "'DRAWN' can be read only behind the arrow: before it nothing is drawn"
+            message = "'DRAWN' can be read only after the arrow: before it nothing has been drawn"
             self.error("E210", node.span, message)
         if found.returns:
             if not (found.lays and ir.RETURNED in ir.variables(found.guard)):
@@ -449,7 +449,9 @@ class Checker:
                 self.error("E213", node.span, message)
             if ir.ASKED in read:
                 self.error(
-                    "E210", node.span, "'c' cannot be read here: who returns a player asks for no suit"
+                    "E210",
+                    node.span,
+                    "'c' cannot be read here: a rule that returns a player asks for no suit",
                 )
         elif ir.RETURNED in read:
             self.error("E210", node.span, "'j' is the player who is returned: this rule returns nobody")
@@ -462,7 +464,7 @@ class Checker:
     def _clauses(
         self, node: nodes.Expr, reader: Reader, paragraphs: tuple[str, ...]
     ) -> tuple[ir.Clause, ...]:
-        """The conditions that stand side by side, definitions without sentences taken apart."""
+        """The conditions side by side, definitions without sentences taken apart."""
         if isinstance(node, nodes.AllOf):
             return tuple(c for part in node.parts for c in self._clauses(part, reader, paragraphs))
         let = self.scope.lets.get(node.text) if isinstance(node, nodes.Name) else None
@@ -498,7 +500,7 @@ class Checker:
             written = node.word if isinstance(node, nodes.Word) else EFFECTS[type(node)]
             kinds = [kind for kind, allowed in ALLOWED.items() if isinstance(node, allowed)]
             message = f"'{written}' cannot stand in {'an' if kind == 'end' else 'a'} {kind}"
-            self.error("E207", node.span, message, f"it may stand in: {', '.join(kinds)}")
+            self.error("E207", node.span, message, f"it is allowed in: {', '.join(kinds)}")
             return ()
         match node:
             case nodes.Put():
@@ -507,7 +509,7 @@ class Checker:
                 if who not in (None, "i", "j"):
                     self.error("E201", node.span, f"unknown player '{who}'", "cards are drawn for i or for j")
                 count = reader.want(amount, "int")
-                # Fewer cards than none cannot be drawn.
+                # A negative number of cards cannot be drawn.
                 count = count if count == WRONG else within(count, (0, MAX_NUMBER), self.ranges)
                 return (ir.Draw(count, who or "i"),)
             case nodes.GiveBack(_, who):
@@ -554,7 +556,7 @@ class Checker:
         return (ir.Assign(target, value),) if value != WRONG else ()
 
     def _why_fixed(self, name: str, kind: str) -> str:
-        """What to say about a name that is no variable, or not one that this statement can change."""
+        """What to say about a name that is not a variable, or not one that this statement can change."""
         if name in self.scope.notes:
             return "notes are changed by mechanics"
         if name in self.scope.options:
@@ -567,7 +569,7 @@ class Checker:
     def _assign_own(
         self, node: nodes.Assign, own: tuple[ir.Variable, ...], key: str, reader: Reader
     ) -> tuple[ir.Effect, ...]:
-        """``LP_MC[i] = mc``: every seat keeps its own value, but the one that is meant."""
+        """``LP_MC[i] = mc``: every seat keeps its own value, except the one that is meant."""
         seat = reader.want(nodes.Name(node.span, key), "seat")
         effects = []
         for number, variable in enumerate(own):
@@ -584,7 +586,7 @@ class Checker:
         if variable.type == WRONG.type:
             return WRONG
         if node.operator != "=" and variable.type != "int":
-            self.error("E202", node.span, f"'{variable.name}' is no number")
+            self.error("E202", node.span, f"'{variable.name}' is not a number")
             return WRONG
         fitting = [found for found in readings if found.type in (variable.type, "wrong")]
         if not fitting and variable.type == "int":

@@ -65,7 +65,7 @@ class Scope:
     options: dict[str, Option] = field(default_factory=dict)
     state: dict[str, Variable] = field(default_factory=dict)
     lists: dict[str, tuple[Variable, ...]] = field(default_factory=dict)
-    """State variables of which every player has his own; each of them is in ``state`` too."""
+    """State variables of which every player has their own; each of them is in ``state`` too."""
     notes: dict[str, Variable] = field(default_factory=dict)
     lets: dict[str, nodes.Let] = field(default_factory=dict)
     laying_rules: set[str] = field(default_factory=set)
@@ -302,7 +302,7 @@ class Reader:
             found = self.readings(self.scope.lets[name].value)
         self.report = report
         if quiet:
-            # Whoever picks this meaning reads the cards; the other meanings do not.
+            # Only this meaning reads the cards; the others do not.
             self.reads_cards = reads_cards
             return [one for one in found if one != WRONG]
         return found
@@ -486,7 +486,7 @@ class Reader:
                 return [WRONG if value == WRONG else op("bottom_except", "card", value)]
 
     def _of_player(self, name: str, seat: Expr) -> Expr:
-        """Nobody neither plays nor can be returned."""
+        """``nobody`` neither plays nor can be returned."""
         asked = op(name, "bool", seat)
         somebody = isinstance(seat, Op) and seat.name == "%"
         returned = seat == RETURNED and self.context == RULE
@@ -524,7 +524,7 @@ def _read(variable: Variable, kind: Kind) -> Expr:
 
 
 def _some_card(card: Expr) -> Expr:
-    """A card that may be none, as the first card of the pack: its suit and value are needed."""
+    """A card that may be none is read as the first card of the pack: its suit and value are needed."""
     if isinstance(card, Var) and (card.kind in ("state", "old", "note") or card == LAST_DRAWN):
         return op("max", "card", card, Const("card", 0))
     if isinstance(card, Op) and card.name == "if":
