@@ -248,7 +248,7 @@ class Model:
             self._pass_turn()
             if value == "A" and len(others) == 1:  # R2.6: at once, also if it stopped nobody (free)
                 self._end()
-        elif value == "A" and free:  # he goes on, also after four; but a drawn ace was his turn (R5)
+        elif value == "A" and free:  # goes on, even after four; but a drawn ace was the turn (R5)
             if was_drawn:
                 self._pass_turn()
         elif len(group) == 4 and self.options["burned"] == "on":  # §16
@@ -269,7 +269,7 @@ class Model:
         if not self.hands[me]:
             self._finish(me)
         self._pass_turn()
-        if self.turn == other:  # his draw was his turn
+        if self.turn == other:  # the draw was their turn
             self._pass_turn()  # if he is alone now, this passes every other seat: nobody is left to return
 
     def _draw(self) -> None:
@@ -280,7 +280,7 @@ class Model:
             return
         card = self._take(self.turn, 1)[0]
         if self.options["play_drawn"] == "on":
-            self.drawn = card  # he is asked, with burn and free as they are
+            self.drawn = card  # the player is asked, with burn and free as they are
         else:
             self._pass_turn()
 

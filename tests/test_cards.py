@@ -19,13 +19,13 @@ def test_notation_goes_both_ways() -> None:
 
 @pytest.mark.parametrize("text", ["", "h", "7h", "h10", "xx", "H7", "h7 "])
 def test_what_is_no_card_is_refused_with_what_would_be_right(text: str) -> None:
-    with pytest.raises(ValueError, match="is no card: a suit"):
+    with pytest.raises(ValueError, match="is not a card: a suit"):
         Card.parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "hl", "x"])
 def test_what_is_no_suit_or_value_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no suit"):
+    with pytest.raises(ValueError, match="is not a suit"):
         Suit.parse(text)
-    with pytest.raises(ValueError, match="is no value"):
+    with pytest.raises(ValueError, match="is not a value"):
         Value.parse(text)

@@ -1,6 +1,6 @@
 """Where things are kept that any process can make again, but not as quickly.
 
-What lies there is run (machine code, pickled tables): only its user may be able to write to the folder.
+What is kept there is run (machine code, pickled tables): only its user may be able to write to the folder.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def cache_folder() -> Path:
 
 
 def write_at_once(path: Path, data: bytes, stamp: int | None = None) -> None:
-    """Nobody ever reads half of it, also if several write it; ``stamp`` is the time that it shall bear."""
+    """Nobody ever reads half of it, even if several write it; ``stamp`` is its modification time."""
     handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".new-", suffix=path.suffix)
     try:
         with os.fdopen(handle, "wb") as file:

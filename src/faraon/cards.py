@@ -30,7 +30,7 @@ class Suit(IntEnum):
     @classmethod
     def parse(cls, letter: str) -> Suit:
         if len(letter) != 1 or letter not in SUIT_LETTERS:
-            raise ValueError(f"{letter!r} is no suit: one of {' '.join(SUIT_LETTERS)}")
+            raise ValueError(f"{letter!r} is not a suit: one of {' '.join(SUIT_LETTERS)}")
         return cls(SUIT_LETTERS.index(letter))
 
     def __repr__(self) -> str:
@@ -60,7 +60,7 @@ class Value(IntEnum):
     @classmethod
     def parse(cls, letter: str) -> Value:
         if len(letter) != 1 or letter not in VALUE_LETTERS:
-            raise ValueError(f"{letter!r} is no value: one of {' '.join(VALUE_LETTERS)}")
+            raise ValueError(f"{letter!r} is not a value: one of {' '.join(VALUE_LETTERS)}")
         return cls(VALUE_LETTERS.index(letter))
 
     def __repr__(self) -> str:
@@ -109,7 +109,7 @@ class Card(IntEnum):
         card = cls.__members__.get(text) if isinstance(text, str) else None
         if card is None:
             suits, values = " ".join(SUIT_LETTERS), " ".join(VALUE_LETTERS)
-            raise ValueError(f"{text!r} is no card: a suit ({suits}) and a value ({values})")
+            raise ValueError(f"{text!r} is not a card: a suit ({suits}) and a value ({values})")
         return card
 
     # An enumeration hashes its names, in Python; cards are keys in the engine's inner loops.
@@ -127,7 +127,7 @@ CARDS: tuple[Card, ...] = tuple(Card)
 
 
 def pack(copies: int = 1) -> list[Card]:
-    """So many packs, card after card.
+    """This many packs, card after card.
 
     >>> len(pack()), len(pack(2))
     (32, 64)

@@ -1,4 +1,4 @@
-"""How much there can be of what: at a table, and in a rulebook. And what counts as a number at all."""
+"""The limits of a table and of a rulebook, and what counts as a number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_PACKS = 3
 MOST_CARDS = 32 * MOST_PACKS
 
 LARGEST_GROUP = 4
-"""So many cards one move lays at most."""
+"""The most cards that one move lays."""
 
 MOST_MOVES = 10**6
 """No game is longer."""
@@ -22,7 +22,7 @@ MOST_MOVES = 10**6
 MAX_NUMBER = 999_999_999
 
 MAX_NESTING = 50
-"""How deep expressions may stand inside each other, so that nothing that walks them runs out of stack."""
+"""How deep expressions may be nested, so that nothing that walks them runs out of stack."""
 
 MAX_PARTS = 5_000
 """How many parts the expressions of one statement may have, its definitions written out."""
@@ -34,7 +34,7 @@ MAX_BYTES = 4 * MAX_SOURCE
 """No file of a rulebook is longer."""
 
 MOST_ERRORS = 200
-"""Whoever reads them begins with the first; a file of nonsense must not keep the checker busy."""
+"""Readers begin with the first; a file of nonsense must not keep the checker busy."""
 
 
 def whole_number(value: Any) -> int | None:

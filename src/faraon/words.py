@@ -69,7 +69,7 @@ def card_name(card: int, language: str, accusative: bool = False) -> str:
 
 
 def seat_name(seat: int, language: str, accusative: bool = False) -> str:
-    """A player by his seat.
+    """A player by seat.
 
     >>> seat_name(2, "en"), seat_name(2, "sk", accusative=True)
     ('the player in seat 2', 'hráča na mieste 2')

@@ -64,7 +64,7 @@ def test_a_draw_is_half_a_win_and_who_never_loses_has_a_finite_rating() -> None:
 
 
 def test_strengths_solve_the_equations_of_the_likelihood() -> None:
-    """At the maximum everybody has won as often as is expected of him, the drawn game included."""
+    """At the maximum everyone has won as often as expected, the drawn game included."""
     groups = np.array([[1.0, 1, 0], [0, 1, 1], [1, 0, 1]])
     wins, counts = np.array([[30.0, 12, 18]]), np.array([[20.0, 20, 20]])
     found = strengths(wins, counts, groups)[0]

@@ -96,7 +96,7 @@ def start(path: Path, processes: int) -> subprocess.Popen[bytes]:
 
 
 def _hear_interrupts() -> None:
-    """Whoever runs the tests in the background of a shell has Ctrl-C ignored, and so have his children."""
+    """Tests run in the background of a shell ignore Ctrl-C, and so do their children."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

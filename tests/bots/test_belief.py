@@ -22,7 +22,7 @@ from tests.bots.tables import SETS, table
 from tests.scale import SOAK, scaled
 
 Key = tuple[int, int, int]
-"""Places that cannot be told apart: their owner, when he got them, and with which shuffle."""
+"""Places that cannot be told apart: their owner, when they were drawn, and with which shuffle."""
 
 
 def lives(state: State, me: int) -> dict[tuple[Card, int | None], Key]:
@@ -157,7 +157,7 @@ def test_who_drew_probably_has_nothing_that_fitted() -> None:
     state = dealt([ME, HIM], "h7", "b8 b7 bA", game).play("h8").play("draw")
     hearts = "hU hK hA"
     on, off = (chance_to_hold(believing(game, belief), state, 1, hearts) for belief in ("on", "off"))
-    assert on < 0.7 * off  # not nothing: he may have drawn one just now
+    assert on < 0.7 * off  # not nothing: one may have been drawn just now
 
 
 def test_who_laid_one_of_a_value_has_no_other() -> None:

@@ -33,7 +33,7 @@ def test_permuting_hidden_cards_never_changes_the_choice(name: str) -> None:
 
 
 def with_other_hidden_cards(state: State, rng: random.Random) -> State | None:
-    """The same game as its player on turn saw it, with other cards in the places that he never saw.
+    """The same game as its player on turn saw it, with other cards in the places that the player never saw.
 
     The deck is dealt anew with the hidden cards exchanged, and the same moves are played: a different truth
     behind the same log. ``None`` if these cards do not allow the same game.

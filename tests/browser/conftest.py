@@ -43,9 +43,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, base_url: str) -> Iterator[Visit]:
-    """``visit(size, language, theme)`` is a new visitor's page: a browser of his own, nothing remembered.
+    """``visit(size, language, theme)`` is a new visitor's page: a browser of its own, nothing remembered.
 
-    Where the server must refuse, ``expected`` is the part of the console's message that is no error.
+    Where the server must refuse, ``expected`` is the part of the console's message that is not an error.
     """
     contexts: list[BrowserContext] = []
     wrong: list[str] = []

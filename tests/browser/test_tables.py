@@ -69,7 +69,7 @@ def test_options_that_cannot_be_played_together_are_refused_at_once(visit: Visit
     for _ in range(5):
         page.get_by_role("button", name="Bot", exact=True).click()
     expect(page.get_by_text("Played with two packs.")).to_be_visible()
-    page.get_by_label("How many packs are mixed together?").select_option("1")
+    page.get_by_label("How many packs are shuffled together?").select_option("1")
     expect(page.get_by_text("It cannot be played like this.")).to_be_visible()
     expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
     assert_accessible(page)

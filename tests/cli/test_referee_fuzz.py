@@ -51,7 +51,7 @@ def files(tmp_path: Path) -> list[str]:
 
 
 def no_constant(name: str) -> object:
-    raise AssertionError(f"{name} is no JSON")
+    raise AssertionError(f"{name} is not JSON")
 
 
 class Watch:
@@ -88,7 +88,7 @@ class Watch:
         return answer
 
     def check_state(self) -> None:
-        """The referee still tells the state that he told last."""
+        """The referee still tells the state that it told last."""
         if self.referee.state is not None:
             assert json.loads(self.referee.answer('{"do": "state"}'))["state"] == self.told
 

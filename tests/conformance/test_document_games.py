@@ -25,7 +25,7 @@ pytestmark = pytest.mark.soak
 
 
 def keen(state: State, rng: random.Random) -> Move:
-    """A player who lays whenever he can."""
+    """A player who lays whenever possible."""
     moves = state.moves()
     assert moves, "some move is always legal"
     return rng.choice([move for move in moves if move.cards] or moves)

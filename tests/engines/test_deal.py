@@ -147,13 +147,13 @@ def test_bad_first_seats(first: Any) -> None:
         ([*PACK, "lU"], "the deck must be 32 cards: too many lU"),
         (PACK * 2, "the deck must be 32 cards: too many h7, l7, .*, bA"),
         ([*OTHERS, "h7", "h8"], "the deck must be 32 cards: missing bA; too many h8"),
-        ([*OTHERS, "h7", "b1"], "the deck: 'b1' is no card: a suit .* and a value"),
-        ([*OTHERS, "h7", "ba"], "the deck: 'ba' is no card"),
-        ([*OTHERS, "h7", ""], "the deck: '' is no card"),
-        ([*OTHERS, "h7", None], "the deck: None is no card"),
-        ([*OTHERS, "h7", 31], "the deck: 31 is no card"),
-        ([*OTHERS, "h7", ["bA"]], "the deck: .*'bA'.* is no card"),
-        ("h7 l7", "the deck: 'h' is no card"),
+        ([*OTHERS, "h7", "b1"], "the deck: 'b1' is not a card: a suit .* and a value"),
+        ([*OTHERS, "h7", "ba"], "the deck: 'ba' is not a card"),
+        ([*OTHERS, "h7", ""], "the deck: '' is not a card"),
+        ([*OTHERS, "h7", None], "the deck: None is not a card"),
+        ([*OTHERS, "h7", 31], "the deck: 31 is not a card"),
+        ([*OTHERS, "h7", ["bA"]], "the deck: .*'bA'.* is not a card"),
+        ("h7 l7", "the deck: 'h' is not a card"),
         (7, "the deck: .*not iterable"),
     ],
 )
@@ -222,7 +222,7 @@ GOOD: dict[str, Any] = {
 SEATS = "must be a seat from 0 to 2"
 BOOL = "must be true or false"
 SUITS = "must be one of h l a b"
-NO_CARD = r"is no card: a suit \(h l a b\) and a value \(7 8 9 X U O K A\)"
+NO_CARD = r"is not a card: a suit \(h l a b\) and a value \(7 8 9 X U O K A\)"
 
 BAD_POSITIONS: list[tuple[dict[str, Any], str]] = [
     # hands
@@ -313,8 +313,8 @@ BAD_POSITIONS: list[tuple[dict[str, Any], str]] = [
     ({"drawn": "a7"}, "'drawn' is a7, which the player on turn does not hold"),
     ({"drawn": "zz"}, f"'drawn': 'zz' {NO_CARD}"),
     ({"drawn": 7}, f"'drawn': 7 {NO_CARD}"),
-    ({"drawn": "b7", "ace": 1}, "drawn_and_debt: A drawn card is laid only by"),
-    ({"drawn": "b7", "owed": 3}, "drawn_and_debt: A drawn card is laid only by"),
+    ({"drawn": "b7", "ace": 1}, "drawn_and_debt: Only a player who is neither stopped nor in debt"),
+    ({"drawn": "b7", "owed": 3}, "drawn_and_debt: Only a player who is neither stopped nor in debt"),
     # keys
     ({"hand": []}, "classic has no 'hand' in a position: did you mean 'hands'"),
     ({"owned": 3}, "classic has no 'owned' in a position: did you mean 'owed'"),

@@ -25,7 +25,7 @@ def test_where_nothing_is_owed_nobody_is_told_to_draw_no_cards() -> None:
     assert reasons == [
         "The ace of leaves does not fit: follow the suit (acorns) or the value (nine), or lay an over or the "
         "Pharaoh.",
-        "While two are left, lay one ace and ask whether the opponent answers it.",
+        "With two players left, lay one ace and see whether your opponent answers it.",
     ]
 
 
@@ -44,7 +44,7 @@ def test_s10_in_the_last_chance_nothing_has_to_fit() -> None:
 def test_s13_where_nobody_is_returned_the_turn_has_passed_nobody() -> None:
     given = {"out": {"2": "safe"}}
     reasons = said("h7^2", "h7 b8", "hX", "hK", "", given=given, red_seven_return="off")
-    assert reasons == ["By this table's rules nobody is returned."]
+    assert reasons == ["At this table nobody is returned."]
 
 
 def test_s01_a_card_that_is_held_but_not_so_often() -> None:

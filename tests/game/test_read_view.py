@@ -1,4 +1,4 @@
-"""A view survives the wire, and what is no view is refused with a reason."""
+"""A view survives the wire, and what is not a view is refused with a reason."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def spoilt(**changes: Any) -> dict[str, Any]:
         (spoilt(sizes=[5] * 97), "more than 15 entries"),
         (spoilt(sizes=[97, 5]), "'sizes' must be a number from 0 to 96"),
         (spoilt(hand=["l8"]), "'sizes' says something else"),
-        (spoilt(hand=["x8"] * 5), "is no card"),
+        (spoilt(hand=["x8"] * 5), "is not a card"),
         (spoilt(hand=[8] * 5), "must have cards"),
         (spoilt(hand="l8"), "must be a list"),
         (spoilt(pile=[]), "never empty"),
         (spoilt(pile=["l8"] * 97), "more than 96"),
-        (spoilt(moves=["fly"]), "is no move"),
+        (spoilt(moves=["fly"]), "is not a move"),
         (spoilt(moves=[None]), "moves as texts"),
         (spoilt(moves=["l8 l8 l8"]), "not in the hand"),
         (spoilt(turn=0, moves=["draw"]), "only for the seat on turn"),
@@ -86,7 +86,7 @@ def spoilt(**changes: Any) -> dict[str, Any]:
         (spoilt(places=[0, 1, 0]), "more than 2 entries"),
         (spoilt(known={}), "'known' lacks 'hands'"),
         (spoilt(known={"hands": {}, "stock": []}), "every card of the stock"),
-        (spoilt(known={"hands": {"1": []}, "stock": []}), "no other seat"),
+        (spoilt(known={"hands": {"1": []}, "stock": []}), "not another seat"),
         (spoilt(known={"hands": {"0": ["l8"] * 9}, "stock": []}), "more cards of seat 0"),
         (spoilt(log=[{"seat": 0, "move": "draw"}]), "'log' lacks 'events'"),
         (spoilt(log=[{"seat": 0, "move": "draw", "events": [], "x": 1}]), "'log' has no 'x'"),
@@ -106,7 +106,7 @@ def spoilt(**changes: Any) -> dict[str, Any]:
         (spoilt(ace_by=2), "'ace_by' must be a seat from 0 to 1"),
         (spoilt(turn=0, moves=[], drawn="l8"), "'drawn' is hidden"),
         (spoilt(drawn="hA"), "which the player on turn does not hold"),
-        (spoilt(**{"no name": 1}), "'no name' is no variable of classic"),
+        (spoilt(**{"no name": 1}), "'no name' is not a variable of classic"),
         (spoilt(owned=1), "did you mean 'owed'"),
         ({key: value for key, value in spoilt().items() if key != "owed"}, "'owed' is missing"),
     ],

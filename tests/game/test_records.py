@@ -95,29 +95,30 @@ GOOD = record_of(load("classic", 2).deal(seed=3).play("aK").play("draw"))
     [
         ("faraon 1", "faraon 9", "the format is 'faraon 9'"),
         ('[Players "2"]', "", r"the tag \[Players …\] is missing"),
-        ('[Players "2"]', '[Players "two"]', "Players: 'two' is no number"),
-        ('[Players "2"]', '[Players "2"]\n[Players "2"]', "a second tag"),
+        ('[Players "2"]', '[Players "two"]', "Players: 'two' is not a number"),
+        ('[Players "2"]', '[Players "2"]\n[Players "2"]', "duplicate tag"),
         ('[Players "2"]', "[Players 2]", "a tag is written"),
         ('[Players "2"]', '[Players "99"]', "is played by 2 to 15 players"),
         ('"classic"', '"klasic"', "did you mean 'classic'"),
-        ('[Options ""]', '[Options "ace_two"]', "is written NAME=VALUE"),
+        ('[Options ""]', '[Options "ace_two"]', "is not of the form NAME=VALUE"),
         ('[Options ""]', '[Options "ace_two=maybe"]', "ace_two has no setting 'maybe'"),
-        ("deck ", "deck zz ", "'zz' is no card"),
+        ("deck ", "deck zz ", "'zz' is not a card"),
         ("deck ", "deck h7 ", "too many h7"),
         ("deck ", "", "a turn is written"),
-        ("1. 0 aK", "1. 1 aK", "seat 0 is on turn, not 1"),
+        ("1. 0 aK", "1. 1 aK", "it is the turn of seat 0, not 1"),
         ("1. 0 aK", "1. 0 h7", "turn 1: h7: The seven of hearts does not fit"),
-        ("1. 0 aK", "1. 0 blah", "is no move"),
+        ("1. 0 aK", "1. 0 blah", "is not a move"),
         ("1. 0 aK", "2. 0 aK", "turn 1 is expected"),
         ("1. 0 aK", "aK", "a turn is written"),
-        ('"unfinished"', '"loser 1"', "the result is written as 'loser 1'"),
+        ('"unfinished"', '"loser 1"', "the recorded result is 'loser 1'"),
     ],
 )
 def test_a_broken_record_says_where(old: str, new: str, message: str) -> None:
     text = GOOD.write()
     assert old in text
-    with pytest.raises(RecordError, match=message):
+    with pytest.raises(RecordError, match=message) as caught:
         replay(Record.read(text.replace(old, new, 1)))
+    assert caught.value.sk not in ("", str(caught.value)), "it says so in Slovak too"
 
 
 def test_a_record_that_is_none_of_ours_is_refused() -> None:

@@ -176,7 +176,7 @@ def replay(state: State, game: State) -> State | None:
     """The same moves in another game, unless they cannot be made there or somebody can tell the difference.
 
     Whether a player may pass, may lay one of two like cards after drawing, or may still hope for the red
-    seven when he is alone, depends on cards that others do not see; then the two games go different ways.
+    seven when alone, depends on cards that others do not see; then the two games go different ways.
     """
     for entry in game.log:
         if entry.move is None:
@@ -236,7 +236,7 @@ def test_in_a_given_position_other_hands_and_the_stock_do_not_change_a_view() ->
         state = random_position(random_game(rng), rng)
         seat = rng.randint(SPECTATOR, state.game.players - 1)
         other = state.game.position(changed(state.to_json(), seat, rng))
-        if other.over == state.over:  # alone, he may hope for the red seven or not
+        if other.over == state.over:  # alone, the player may hope for the red seven or not
             assert written(other, seat) == written(state, seat)
         found[other.over == state.over and other.position != state.position] += 1
     assert found[True] > 5 * found[False]

@@ -69,8 +69,8 @@ def test_a_title_gives_an_implication_its_texts() -> None:
 
 
 def test_a_title_needs_something_to_entitle() -> None:
-    assert "E206: there is no rule 'lie' to entitle" in codes(BOOK + 'title rule lie en "A" sk "A"\n')
-    assert "E206: there is no let 'able' to entitle" in codes(BOOK + 'title let able en "A" sk "A"\n')
+    assert "E206: there is no rule 'lie' to give a title to" in codes(BOOK + 'title rule lie en "A" sk "A"\n')
+    assert "E206: there is no let 'able' to give a title to" in codes(BOOK + 'title let able en "A" sk "A"\n')
 
 
 def test_a_title_speaks_both_languages() -> None:

@@ -69,7 +69,7 @@ def test_s02_after_a_drawn_game_the_same_seat_starts_again(how: str) -> None:
 
 @pytest.mark.says("2.8")
 def test_s02_a_game_at_its_limit_is_drawn_unless_the_first_one_out_is_safe() -> None:
-    """Where the first one out wins, he has not won while he can be returned."""
+    """Where the first one out wins, they have not won while they can be returned."""
 
     def game(**limit: int) -> Match:
         match = series(3, 2, play_on="first_out", **limit).deal(4)

@@ -1,4 +1,4 @@
-"""`voluntary_draw`: whether who can lay may draw instead (§1, §5)."""
+"""`voluntary_draw`: whether a player who can lay may draw instead (§1, §5)."""
 
 import pytest
 

@@ -69,7 +69,7 @@ def test_why_somebody_moves_again_is_told_in_the_rulebooks_words() -> None:
     assert again is not None
     assert (again.role, again.value) == ("again", 1)
     assert again.text("en") == "Burned four: an extra move."
-    assert again.text("sk") == "Spálená: ideš ešte raz."
+    assert again.text("sk") == "Spálená: ťah navyše."
 
 
 def test_roles_of_the_house_are_notes() -> None:
@@ -147,4 +147,4 @@ def test_the_terminal_shows_a_stop(rulebook: str, variables: dict[str, Any]) -> 
 def test_the_terminal_shows_what_else_a_rulebook_shows() -> None:
     assert "Sevens are dear: the next ones cost double." in terminal(position(DLH, "bK", draho=True), "en")
     assert "Sedmy zdraželi" in terminal(position(DLH, "bK", draho=True), "sk")
-    assert "Anything fits" in terminal(position("draft", "lU"), "en")
+    assert "Any card fits" in terminal(position("draft", "lU"), "en")

@@ -1,4 +1,4 @@
-"""§4: who cannot lay draws one; cards of one value may go together, the bottom fits, the top counts."""
+"""§4: a player who cannot lay draws one; cards of one value go together, the bottom fits, the top counts."""
 
 import pytest
 

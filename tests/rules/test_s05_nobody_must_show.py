@@ -32,7 +32,7 @@ def test_s05_an_ace_need_not_be_answered(table: SetUp) -> None:
 
 @pytest.mark.says("5.4")
 def test_s05_a_player_without_an_ace_is_asked_too(table: SetUp) -> None:
-    """Otherwise the missing question would tell his hand."""
+    """Otherwise the missing question would give away the hand."""
     t = table(hands=["lA h9", "h8 b8"], pile="lK", stock="l8").play("lA")
     assert t.turn == 1
     assert t.moves == {"stand"}

@@ -138,7 +138,7 @@ def test_s08_an_ace_without_a_known_owner_frees_nobody(table: SetUp) -> None:
 
 @pytest.mark.says("8.1")
 def test_s08_with_three_players_a_declined_ace_frees_nobody(table: SetUp) -> None:
-    """Both others stand, and the turn is his again; but asking is for two players."""
+    """Both others stand, and it is the same player's turn again; but asking is for two players."""
     t = table(hands=["lA hA aA h9", "lK l8", "b8 bK"], pile="lX", stock="l9 b9").play(
         "lA hA", "stand", "stand"
     )

@@ -1,4 +1,4 @@
-"""§10: who is rid of his cards wins, unless he is returned; the last player with cards loses."""
+"""§10: a player who is rid of all cards wins, unless returned; the last player with cards loses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""§11: the Pharaoh kills sevens, goes on anything, and anything goes on him; he is nothing against an ace."""
+"""§11: the Pharaoh kills sevens, goes on anything, and anything goes on it; it is no use against an ace."""
 
 import pytest
 

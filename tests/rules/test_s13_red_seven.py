@@ -169,7 +169,7 @@ def test_s13_a_player_may_be_returned_again_when_he_finishes_again(table: SetUp)
 
 
 def test_s13_a_return_with_the_last_card_ends_the_game_whatever_he_draws(table: SetUp) -> None:
-    """With two packs he may even draw the other red seven: the game is over all the same."""
+    """With two packs they may even draw the other red seven: the game is over all the same."""
     t = table(
         hands=["h7", ""], pile="bK", stock="h7 l9 lX", turn=0, out={1: "returnable"}, options={"packs": 2}
     )

@@ -1,4 +1,4 @@
-"""§14: a seven costs the next player three cards, unless he answers with a seven or the Pharaoh."""
+"""§14: a seven costs the next player three cards, unless answered with a seven or the Pharaoh."""
 
 import pytest
 

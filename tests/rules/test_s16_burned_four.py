@@ -1,4 +1,4 @@
-"""§16: four cards of one value are burned, and the same player moves again on his own top card."""
+"""§16: four cards of one value are burned, and the same player moves again on their own top card."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_s16_the_bottom_card_of_four_must_fit(table: SetUp) -> None:
 
 @pytest.mark.says("16.2")
 def test_s16_the_extra_move_must_fit_the_own_top_card(table: SetUp) -> None:
-    """Four kings that end with leaves, and a heart eight is left: he has to draw."""
+    """Four kings that end with leaves, and a heart eight is left: the player has to draw."""
     t = table(hands=["bK hK aK lK h8", "b9"], pile="bA", stock="l8 l9").play("bK hK aK lK")
     assert t.moves == {"draw"}
     assert t.refuses("h8")

@@ -1,4 +1,4 @@
-"""§17: camouflage is not played yet: everybody sees every card that is laid."""
+"""§17: camouflage is not played yet: everyone sees every card that is laid."""
 
 import pytest
 

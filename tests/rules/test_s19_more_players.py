@@ -145,7 +145,7 @@ def test_s19_the_returner_chooses_among_those_who_finished_in_the_round(
 
 
 def test_s19_seats_passed_on_the_way_over_the_returned_player_become_safe(table: SetUp) -> None:
-    """Seat 3 returns seat 0, who is next; the turn moves on from him over seat 1 to seat 2."""
+    """Seat 3 returns seat 0, who is next; the turn moves on from there past seat 1 to seat 2."""
     t = table(
         hands=["", "", "lK aK", "h7 aX"],
         pile="b8",

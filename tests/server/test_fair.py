@@ -133,4 +133,7 @@ def test_a_record_is_shown_again_by_the_server(base: str, record: str) -> None:
     assert shown["fair"]["secret"]
     assert shown["frames"][-1]["over"]
     for spoilt in ("", "nonsense", record.replace('Rulebook "classic"', 'Rulebook "/etc/passwd"')):
-        assert call(base, "/api/replay", {"record": spoilt})[0] == 400
+        status, refused = call(base, "/api/replay", {"record": spoilt})
+        assert status == 400
+        assert refused["sk"].startswith("Toto nie je platný záznam"), "also what is wrong with it"
+        assert len(refused["sk"]) > len("Toto nie je platný záznam: ")

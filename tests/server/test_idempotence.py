@@ -136,7 +136,7 @@ def test_a_request_that_is_sent_again_after_a_restart_acts_once(database: str) -
 def test_a_move_is_carried_out_though_its_sender_hangs_up(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also when he goes away between the commit and the news of it."""
+    """Even if the client leaves between the commit and the news of it."""
     append = Store.append
 
     async def slow(
@@ -165,7 +165,7 @@ def test_a_move_is_carried_out_though_its_sender_hangs_up(
                     await asyncio.sleep(0.01)
                 assert host.socket is not None
                 host.socket.transport.abort()
-                for _ in range(3):  # what cannot be sent to him tells the server that he is gone
+                for _ in range(3):  # what cannot be sent tells the server that the client is gone
                     await other.ask("greet", greeting="hello")
                 while not other.my_turn:
                     await other.receive("happened")

@@ -136,7 +136,7 @@ def stopped_players_are_asked(watcher: Person, truth: Truth, seen: Seen) -> None
         answer = next((one for one in following if one.touched), None)
         if answer is None or answer.kind != "moved":
             continue
-        assert answer.event["seat"] == state.turn, "he is asked, and nobody answers for him"
+        assert answer.event["seat"] == state.turn, "they are asked, and nobody answers for them"
         assert (answer.request is not None) == (answer.event["by"] == "person")
         held = any(card.name[1] == "A" for card in state.position.hands[state.turn])
         seen.stops[held] += 1
@@ -155,7 +155,7 @@ STOPPED: dict[str, Any] = {
     "out": {}, "over": False, "loser": None, "places": [], "moves_made": 1,
     "moves": [], "can_undo": False, "deadline": None, "variables": {},
 }  # fmt: skip
-"""What others see of a stopped player: nothing to do, nothing that tells his hand."""
+"""What others see of a stopped player: nothing to do, nothing that gives away the hand."""
 
 
 def blank(value: Any) -> Any:

@@ -307,7 +307,8 @@ def test_bad_options_are_refused_with_the_engines_words(base: str) -> None:
     assert (checked["ok"], checked["packs"]) == (True, 2)
     _, checked = call(base, "/api/check", {"rulebook": "classic", "players": 7, "options": {"packs": 1}})
     assert not checked["ok"]
-    assert checked["en"]
+    assert checked["en"].startswith("Too few cards: at most five players a pack")
+    assert checked["sk"].startswith("Málo kariet: na balíček najviac päť hráčov")
 
 
 def test_a_table_that_is_not_there(base: str) -> None:

@@ -93,4 +93,4 @@ def test_games_end_and_everybody_agrees_with_the_record(
     print("\nunreliable: " + "; ".join(told))
     assert len(told) == GAMES
     wrong = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-    assert not wrong, "a hang-up is no error"
+    assert not wrong, "a hang-up is not an error"

@@ -114,7 +114,7 @@ class Moment:
     @property
     def shown(self) -> set[str]:
         """What the deal shows of the bottom of the stock (§7): for a seven or an ace one card, for an over
-        the cards up to the first that is no over."""
+        the cards up to the first that is not an over."""
         if self.kind != "dealt" or self.state is None:
             return set()
         start, stock = self.state.position.pile[0].name, self.state.position.stock

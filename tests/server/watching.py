@@ -173,7 +173,7 @@ class Watch:
         mine = moment.players.index(self.seat) if self.seat in moment.players else None
         assert view["seat"] == mine
         if mine != position.turn:
-            assert view["moves"] == [], "only the player on turn is told his moves"
+            assert view["moves"] == [], "only the player on turn is told the moves"
         for move in view["moves"]:
             if cards := cards_in(move) - set(hand):
                 self._leak("moves", cards)

@@ -312,7 +312,7 @@ def _does_not_fit(case: Case, said: tuple[str, ...]) -> bool:
     )
 
 
-@says(r"By this table's rules the Pharaoh has no power\.")
+@says(r"At this table the Pharaoh has no power\.")
 def _no_pharaoh(case: Case, _: tuple[str, ...]) -> bool:
     return case.option("pharaoh") == "off"
 
@@ -322,27 +322,27 @@ def _pharaoh_kills(case: Case, _: tuple[str, ...]) -> bool:
     return case.waiting > 0 and case.bottom != PHARAOH and case.offers([PHARAOH])
 
 
-@says(rf"By this table's rules a seven is not answered with a seven: draw {N}\.")
+@says(rf"At this table a seven is not answered with a seven: draw {N}\.")
 def _sevens_fall(case: Case, said: tuple[str, ...]) -> bool:
     return _sevens_wait(case, said[0]) and case.option("seven_answer") == "off"
 
 
-@says(r"By this table's rules an ace is not answered: stand\.")
+@says(r"At this table an ace is not answered: stand\.")
 def _aces_fall(case: Case, _: tuple[str, ...]) -> bool:
     return case.stopped and case.option("ace_answer") == "off" and "stand" in case.legal
 
 
-@says(r"By this table's rules one card is laid at a time\.")
+@says(r"At this table one card is laid at a time\.")
 def _one_card(case: Case, _: tuple[str, ...]) -> bool:
     return case.option("groups") == "off" and len(case.move.cards) > 1
 
 
-@says(r"By this table's rules aces are laid one at a time\.")
+@says(r"At this table aces are laid one at a time\.")
 def _one_by_one(case: Case, _: tuple[str, ...]) -> bool:
     return case.option("groups") == "except_aces" and len(case.move.cards) > 1 and case.bottom in ACES
 
 
-@says(r"While two are left, lay one ace and ask whether the opponent answers it\.")
+@says(r"With two players left, lay one ace and see whether your opponent answers it\.")
 def _ask(case: Case, _: tuple[str, ...]) -> bool:
     asked = case.option("ace_two") == "ask" and not case.values["free"]
     return asked and case.active == 2 and len(case.move.cards) > 1 and case.bottom in ACES
@@ -371,12 +371,12 @@ def _already_drawn(case: Case, _: tuple[str, ...]) -> bool:
     return case.drawn is not None and case.drawn in case.hand and "pass" in case.legal
 
 
-@says(r"There is no card left to draw\.")
+@says(r"There are no cards left to draw\.")
 def _nothing_to_draw(case: Case, _: tuple[str, ...]) -> bool:
     return case.drawable == 0
 
 
-@says(r"By this table's rules he who can lay must lay\.")
+@says(r"At this table you must lay if you can\.")
 @says(r"You cannot pass: by this table's rules, if you can lay, you must\.")
 def _must_lay(case: Case, _: tuple[str, ...]) -> bool:
     return case.option("voluntary_draw") == "off" and case.can_lay and "draw" not in case.legal
@@ -387,7 +387,7 @@ def _lay_or_draw(case: Case, _: tuple[str, ...]) -> bool:
     return "pass" not in case.legal and "draw" in case.legal and case.offers(CARDS)
 
 
-@says(r"You cannot pass: there is nothing to draw, and you can lay\.")
+@says(r"You cannot pass: there is nothing to draw, but you can lay\.")
 def _can_lay(case: Case, _: tuple[str, ...]) -> bool:
     return "pass" not in case.legal and case.drawable == 0 and case.can_lay
 
@@ -395,7 +395,7 @@ def _can_lay(case: Case, _: tuple[str, ...]) -> bool:
 # ----------------------------------------------------------------------------------------------- returning
 
 
-@says(r"By this table's rules nobody is returned\.")
+@says(r"At this table nobody is returned\.")
 def _nobody_returns(case: Case, _: tuple[str, ...]) -> bool:
     return case.option("red_seven_return") == "off"
 
@@ -410,13 +410,13 @@ def _yourself(case: Case, _: tuple[str, ...]) -> bool:
     return case.move.seat == case.state.turn
 
 
-@says(r"(.+) still holds cards; only a finished player is returned\.")
+@says(r"(.+) still holds cards; only a finished player can be returned\.")
 def _still_plays(case: Case, said: tuple[str, ...]) -> bool:
     seat = _seat(case, said[0])
     return seat is not None and bool(case.state.position.hands[seat])
 
 
-@says(r"(.+) can no longer be returned: the turn has passed him\.")
+@says(r"(.+) can no longer be returned: the turn has passed their seat\.")
 def _passed(case: Case, said: tuple[str, ...]) -> bool:
     seat, position = _seat(case, said[0]), case.state.position
     safe = seat is not None and not position.hands[seat] and position.out[seat] == Out.safe
@@ -461,6 +461,6 @@ def _pharaoh_goes(case: Case, _: tuple[str, ...]) -> bool:
     return case.bottom != PHARAOH and case.offers([PHARAOH])
 
 
-@says(r"With the Pharaoh only unders are laid\.")
+@says(r"Only unders are laid with the Pharaoh\.")
 def _only_unders(case: Case, _: tuple[str, ...]) -> bool:
     return any(card.val != Value.under for card in case.move.cards)

@@ -38,7 +38,7 @@ class ForfeitError(Exception):
 
 
 REASONS = ("crashed", "silent", "no answer", "error", "illegal move")
-"""The program ended; took too long; wrote something else than an answer; refused; chose what is not legal."""
+"""The program ended; took too long; wrote something other than an answer; refused; chose an illegal move."""
 
 
 def command_of(bot: str) -> list[str]:
@@ -69,7 +69,7 @@ class Program:
             late.set()
             self._kill()
 
-        # Who ends the process also ends every wait for it: in writing to it and in reading from it.
+        # Ending the process also ends every wait for it, for writing and for reading.
         timer = threading.Timer(seconds, give_up)
         timer.start()
         try:
@@ -102,7 +102,7 @@ class Program:
             process.stdin.write(request)
             process.stdin.flush()
             return process.stdout.readline(LONGEST_ANSWER)
-        except (OSError, ValueError):  # also if it was closed meanwhile
+        except (OSError, ValueError):  # or it was closed meanwhile
             return b""
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -110,7 +110,7 @@ class Program:
             raise self._failed("crashed")
         if self._process is None:
             try:
-                self._process = subprocess.Popen(  # noqa: S603 - whoever holds an arena names the programs
+                self._process = subprocess.Popen(  # noqa: S603 - whoever runs an arena names the programs
                     self.command,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """Finished work is written down at once, so that an interrupted run can go on.
 
-The journal lies beside the result, ``FILE.part``: JSON lines, first what identifies the run, then one line
+The journal is kept beside the result, ``FILE.part``: JSON lines, first what identifies the run, then one line
 for every piece of work. A torn last line is what an interruption leaves, and is cut off. While
 one run writes the journal, no other may (where files can be locked).
 """
@@ -23,7 +23,7 @@ from faraon.engines.errors import GameError
 
 
 def program_version() -> str:
-    """Bots of another version may play otherwise: it is part of what identifies a run."""
+    """Bots of another version may play differently: it is part of what identifies a run."""
     return version("faraon")
 
 
@@ -73,7 +73,7 @@ class Journal:
         """Until the file is closed; :class:`GameError` if another run holds it."""
         try:
             free = lock_descriptor(file.fileno(), blocking=False)
-        except OSError:  # some file systems know no locks
+        except OSError:  # some file systems have no locks
             free = True
         # Another run may have finished just now, and removed the file that was opened.
         if not free or not part.exists() or not os.path.samestat(part.stat(), os.fstat(file.fileno())):
@@ -101,7 +101,7 @@ class Journal:
         self.done = entries[1:]
 
     def _of_another_version(self, head: dict[str, Any], mine: dict[str, Any]) -> GameError | None:
-        """The refusal of a run that is the same but for the program."""
+        """The refusal of a run that is the same except for the program's version."""
         begun, now = head.pop("version", "unknown"), mine.pop("version", "unknown")
         if head != mine:
             return None

@@ -18,14 +18,14 @@ from faraon.play.game import Game
 from faraon.play.state import State
 
 MOST_MOVES = 5_000
-"""Where the rulebook itself sets no limit, a game of so many moves is drawn."""
+"""Where the rulebook itself sets no limit, a game this long is drawn."""
 
 Watch = Callable[[State, Move], None]
 """Told of every move, with the state before it."""
 
 
 def check_bot(name: str) -> None:
-    """:class:`GameError` for a bot that there is not."""
+    """:class:`GameError` for a bot that does not exist."""
     if name.startswith(PREFIX):
         command_of(name)
     else:
@@ -87,7 +87,7 @@ def play_game(table: Seated, deal: Deal, rotation: int, seed: int, watch: Watch 
 
 
 def _ranks(state: State) -> tuple[int, ...]:
-    """Who finished where; a drawn game, or one without an end, is a draw for everybody."""
+    """Who finished where; a drawn game, or one without an end, is a draw for everyone."""
     players = state.game.players
     if not state.over or drawn(state):
         return (0,) * players
@@ -98,7 +98,7 @@ def _ranks(state: State) -> tuple[int, ...]:
 
 
 def _forfeited(state: State) -> tuple[int, ...]:
-    """Who fails is last; those who had finished keep their places, and the others share what is left."""
+    """A bot that fails is last; those that had finished keep their places, the others share the rest."""
     ranks = {seat: place for place, seat in enumerate(state.places)}
     last = state.game.players - 1
     return tuple(
@@ -107,7 +107,7 @@ def _forfeited(state: State) -> tuple[int, ...]:
 
 
 def play_deal(setting: Setting, deal: Deal) -> dict[str, Any]:
-    """The work of one worker: a deal in all its rotations, as it stands in the journal."""
+    """The work of one worker: a deal in all its rotations, as written to the journal."""
     table = seated(setting)
     games = [play_game(table, deal, rotation, setting.seed) for rotation in range(deal.rotations)]
     return {

@@ -87,7 +87,7 @@ def whiskers(rows: Sequence[Row], what: str, show: Show = percent, reference: fl
 
 
 def matrix(names: Sequence[str], cells: Sequence[Sequence[Row | None]], what: str) -> str:
-    """Everybody against everybody: the darker, the further from a half."""
+    """Everyone against everyone: the darker, the further from a half."""
     width, height = LABEL + CELL * len(names), 30 + 52 * len(names)
 
     def inside() -> Iterator[str]:

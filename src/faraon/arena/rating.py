@@ -1,7 +1,7 @@
 """Ratings from finishing orders: Plackett-Luce, which for two players is Bradley-Terry.
 
 Every bot has a strength, and an order comes about place by place: of those still there each takes the next
-place with a probability in proportion to his strength. The strengths are found by Hunter's minorise-maximise
+place with a probability in proportion to strength. The strengths are found by Hunter's minorise-maximise
 algorithm (2004). They are shown on the scale of Elo: 400 points are odds of ten to one.
 
 - Equals are taken in the order of their seats and in the reverse, half of each: for two players a draw is
@@ -120,7 +120,7 @@ class Entries:
         return cls(keys[:, 0].copy(), keys[:, 1].copy(), np.array(list(sums.values())), width)
 
     def sums(self, weights: Array) -> Array:
-        """The sum of every column, if each deal counts so much."""
+        """The sum of every column, with each deal weighted."""
         found = np.zeros(self.width)
         np.add.at(found, self.columns, self.amounts * weights[self.deals])
         return found

@@ -39,7 +39,7 @@ class Rules:
     def book(self) -> Book:
         book = book_from_sources(dict(self.sources)) if self.sources else read_book(self.name)
         if book.hash != self.hash:
-            raise GameError("bad-rulebook", f"the rulebook {self.name} is another one on this machine")
+            raise GameError("bad-rulebook", f"the rulebook {self.name} is different on this machine")
         return book
 
 
@@ -65,7 +65,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Deal:
-    """One piece of work: one deal at one table, in all rotations or only as it stands."""
+    """One piece of work: one deal at one table, in all rotations or only as dealt."""
 
     table: tuple[int, ...]
     """The bot in every seat, by number, before any rotation."""

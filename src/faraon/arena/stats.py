@@ -16,7 +16,7 @@ Values = NDArray[np.float64]
 
 Z = 1.959963984540054
 DIGITS = 6
-"""What is written down; less than this is noise."""
+"""The precision that is written; anything finer is noise."""
 
 
 class Interval(NamedTuple):
@@ -58,7 +58,7 @@ def mean(values: Values) -> Interval:
 
 
 def rate(values: Values) -> Interval:
-    """A mean of what is counted: less than nothing there is not."""
+    """The mean of a count, which is never negative."""
     found = mean(values)
     return found._replace(low=max(0.0, found.low))
 

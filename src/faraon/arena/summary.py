@@ -1,4 +1,4 @@
-"""What came out: finished deals in, numbers with intervals out, as they stand in the JSON."""
+"""The results: finished deals in, numbers with intervals out, as written to the JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from faraon.arena.rating import Orders, ratings
 from faraon.arena.schedule import Deal
 
 BINS = 30
-"""At most so many bars in a histogram."""
+"""The most bars in a histogram."""
 
 
 class ByDeal:

@@ -35,7 +35,7 @@ class Place:
 
     processes: int = 1
     ray: str | None = None
-    """The address of a cluster, as ``auto`` or ``host:port``."""
+    """The address of a cluster, such as ``auto`` or ``host:port``."""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def referee() -> None:
 
 @app.command()
 def bot(
-    name: Annotated[str, typer.Argument(help="The bot, as greedy or ismcts:1000, or novice to pharaoh.")],
+    name: Annotated[str, typer.Argument(help="The bot: greedy, ismcts:1000 …, or novice to pharaoh.")],
     rulebook: Rulebook = "classic",
     option: Options = None,
 ) -> None:
@@ -66,9 +66,9 @@ def play(
     rulebook: Rulebook = "classic",
     players: Players = 2,
     option: Options = None,
-    seed: Annotated[int | None, typer.Option(help="The deal; by chance if not given.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The deal; random if not given.")] = None,
     bot: Annotated[
-        str, typer.Option(help="The opponents: novice to pharaoh, or a bot's name, as ismcts:1000.")
+        str, typer.Option(help="The opponents: novice to pharaoh, or a bot's name, such as ismcts:1000.")
     ] = "player",
     save: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
     lang: Language = "",
@@ -82,9 +82,9 @@ def play(
 
     game = load(rulebook, players, **read_options(option))
     named = bot_named(bot)
-    kind = read_name(named).kind  # a wrong name is told before anything is dealt
+    kind = read_name(named).kind  # a wrong name is reported before anything is dealt
     if named != bot and KINDS[kind].budget is not None:
-        need_numba()  # a level is as strong as it says, or not to be had
+        need_numba()  # a level is as strong as it says, or not available
     state = TerminalGame(game, language_of(lang), seed, bot).run()
     if save is not None:
         save_record(state, save)
@@ -95,9 +95,9 @@ def deal(
     rulebook: Rulebook = "classic",
     players: Players = 2,
     option: Options = None,
-    seed: Annotated[int | None, typer.Option(help="By chance if not given.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Random if not given.")] = None,
     as_tuple: Annotated[
-        bool, typer.Option("--tuple", help="As the tuple of its document: formal rulebooks and the draft.")
+        bool, typer.Option("--tuple", help="As the tuple of its document (formal rulebooks, draft).")
     ] = False,
 ) -> None:
     """Deal a game and print its position as JSON."""
@@ -115,7 +115,7 @@ def deal(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A game record (.fgn).")],
-    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Replay by this one instead.")] = "",
+    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Replay by this rulebook instead.")] = "",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only verify.")] = False,
     lang: Language = "",
 ) -> None:
@@ -146,11 +146,11 @@ def serve(
     ] = "",
     rulebook: Annotated[list[str] | None, typer.Option(help="Your own rulebook, offered as well.")] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
-    address: Annotated[str, typer.Option(help="The public address, as https://karty.example.")] = "",
+    address: Annotated[str, typer.Option(help="The public address: https://karty.example.")] = "",
     behind_proxy: Annotated[bool, typer.Option(help="Trust a proxy on this machine.")] = False,
     retention: Annotated[float, typer.Option(min=0, help="Days to keep finished games; 0: for ever.")] = 0,
     connections: Annotated[int, typer.Option(min=1, help="Connections from one address.")] = 100,
-    warm_up: Annotated[bool, typer.Option(help="Get the strong bots ready at once.")] = True,
+    warm_up: Annotated[bool, typer.Option(help="Prepare the strong bots at startup.")] = True,
 ) -> None:
     """Play in the browser: the table server, for yourself or for others."""
     with extra("server"):
@@ -164,7 +164,7 @@ def serve(
         address=address.rstrip("/"),
         over_days=retention,
         connections_per_address=connections,
-        # Whoever allows many connections from one address allows them to do something.
+        # A server that allows many connections from one address lets them do something, too.
         requests_at_once=max(200.0, 4.0 * connections),
         tables_at_once=max(30.0, connections / 2),
     )
@@ -181,24 +181,24 @@ def perft(
     option: Options = None,
     engine: Annotated[str, typer.Option(help="numba or interpreter; by default the fastest one.")] = "",
 ) -> None:
-    """Count the sequences of legal moves, and those behind each first move."""
+    """Count the sequences of legal moves, and those after each first move."""
     from faraon.cli.perft import tell_perft
 
     for line in tell_perft(position, depth, rulebook, read_options(option), engine):
         typer.echo(line)
 
 
-Games = Annotated[int, typer.Option(min=1, help="Games of every table, in whole sets of rotations.")]
+Games = Annotated[int, typer.Option(min=1, help="Games per table, in whole sets of rotations.")]
 Seed = Annotated[int, typer.Option(min=0, help="Decides everything.")]
 JsonFile = Annotated[
-    Path | None, typer.Option("--json", help="Write the result here; FILE.part while it runs.")
+    Path | None, typer.Option("--json", help="Write the result here; to FILE.part while it runs.")
 ]
-HtmlFile = Annotated[Path | None, typer.Option("--html", help="Write a report to look at.")]
+HtmlFile = Annotated[Path | None, typer.Option("--html", help="Write a report for the browser.")]
 Processes = Annotated[int, typer.Option(min=1, max=1024, help="How many processes play.")]
 RayAddress = Annotated[
     str | None, typer.Option("--ray", help="Play on this Ray cluster: auto, or HOST:PORT.")
 ]
-Seconds = Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds a program has for a move.")]
+Seconds = Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds that a program has for a move.")]
 
 
 @app.command()
@@ -230,12 +230,12 @@ def arena(
 def lab(
     rulebook: Rulebook = "classic",
     option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="Only this option, as often as needed.")
+        list[str] | None, typer.Option("--option", "-o", help="Only this option; may be repeated.")
     ] = None,
-    games: Annotated[int, typer.Option(min=2, help="Games of every setting.")] = 200,
+    games: Annotated[int, typer.Option(min=2, help="Games per setting.")] = 200,
     players: Players = 2,
     strong: Annotated[str, typer.Option(help="The bot that plays itself.")] = "greedy",
-    weak: Annotated[str, typer.Option(help="The bot that it is measured by.")] = "uniform",
+    weak: Annotated[str, typer.Option(help="The bot that it is measured against.")] = "uniform",
     seed: Seed = 1,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,

@@ -31,7 +31,7 @@ def share(found: Mapping[str, float]) -> str:
 
 
 def wide_console() -> Console:
-    """For tables: what is no terminal has no width that they must be squeezed into."""
+    """For tables: output that is not a terminal has no width to fit into."""
     console = Console(highlight=False)
     if not console.is_terminal and not os.environ.get("COLUMNS"):
         console.width = 200
@@ -40,7 +40,7 @@ def wide_console() -> Console:
 
 @contextmanager
 def progress(what: str) -> Iterator[Tell]:
-    """A bar on the terminal's error output; nothing where that is no terminal."""
+    """A bar on standard error; nothing where that is not a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
@@ -50,7 +50,7 @@ def progress(what: str) -> Iterator[Tell]:
 
 @contextmanager
 def interruptible(path: Path | None) -> Iterator[None]:
-    """Ctrl-C, and being asked to end, stop a run cleanly, and it is said how it goes on."""
+    """Ctrl-C or a request to end stops a run cleanly, and says how to resume it."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -95,7 +95,7 @@ def arena(run: Run, place: Place, json_file: Path | None, html_file: Path | None
 
 
 def check_file(file: Path | None) -> None:
-    """It would be a pity to find out at the end."""
+    """Better to find out now than at the end."""
     if file is None:
         return
     if not file.absolute().parent.is_dir():
@@ -129,7 +129,7 @@ def _notes(result: Mapping[str, Any]) -> Iterator[str]:
         f"{result['games']} games, {result['drawn']} drawn, "
         f"{length['value']:.1f} moves on average ({length['low']:.1f} – {length['high']:.1f})"
     )
-    yield f"who starts wins {share(result['starter'])}; fair is {percent(result['fair'])}"
+    yield f"the starter wins {share(result['starter'])}; fair is {percent(result['fair'])}"
     for bot in result["bots"]:
         for why, count in bot["forfeits"].items():
             yield f"{bot['name']} forfeited {count} games: {why}"

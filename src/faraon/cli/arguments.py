@@ -12,12 +12,12 @@ from faraon.game.options import read_pairs
 
 Rulebook = Annotated[str, typer.Option("--rulebook", "-r", help="A shipped rulebook, or a file.")]
 Players = Annotated[int, typer.Option("--players", "-n", help="How many players.")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, as often as needed.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE; may be repeated.")]
 Language = Annotated[str, typer.Option("--lang", help="en or sk; by default your locale decides.")]
 
 
 def language_of(chosen: str) -> str:
-    """The language asked for, or that of the locale: Slovak for Slovak and Czech, else English."""
+    """The language asked for, or that of the locale: Slovak for Slovak and Czech, otherwise English."""
     if chosen in ("en", "sk"):
         return chosen
     if chosen:
@@ -27,7 +27,7 @@ def language_of(chosen: str) -> str:
 
 
 def bot_named(name: str) -> str:
-    """The bot behind the name of a level, as ``pharaoh``; any other name as it is."""
+    """The bot behind the name of a level, such as ``pharaoh``; any other name as it is."""
     from faraon.bots.levels import LEVELS
 
     return next((level.bot for level in LEVELS if level.name == name), name)
@@ -36,5 +36,5 @@ def bot_named(name: str) -> str:
 def read_options(given: list[str] | None) -> dict[str, Any]:
     """Options from the command line: numbers are numbers."""
     return read_pairs(
-        given or [], lambda pair: GameError("bad-option", f"{pair!r} is no option: write NAME=VALUE")
+        given or [], lambda pair: GameError("bad-option", f"{pair!r} is not of the form NAME=VALUE")
     )

@@ -84,7 +84,7 @@ class BotProgram:
             raise GameError("bad-position", "the view: the game is over")
         if not view.moves:
             raise GameError("bad-position", "the view: there is no move to choose from")
-        # A view that passes the reader may still be impossible by the rules; then a bot can stumble anywhere,
+        # A view that passes the reader may still be impossible by the rules; then a bot can fail anywhere,
         # or choose what is not there, and must not take the program with it.
         try:
             move = bot.choose(view, seed, budget)
@@ -144,7 +144,7 @@ class BotProgram:
 
 
 def _seats(view: object) -> int:
-    """How many players a view tells of; whoever reads it refuses one that tells of none."""
+    """How many players a view tells of; reading it refuses one that tells of none."""
     sizes = view.get("sizes") if isinstance(view, dict) else None
     return len(sizes) if isinstance(sizes, list) and len(sizes) > 1 else 2
 
@@ -161,7 +161,7 @@ def _budget(request: dict[str, Any]) -> Budget | None:
     if budget is None:
         return None
     if not isinstance(budget, str) and whole_number(budget) is None:
-        raise GameError("bad-request", "'budget' is a number of simulations, or a text as \"250ms\"")
+        raise GameError("bad-request", "'budget' is a number of simulations, or a text such as \"250ms\"")
     try:
         return Budget.parse(budget)
     except ValueError as error:

@@ -19,7 +19,7 @@ LETTERS = {
     "en": ("VII", "VIII", "IX", "X", "U", "O", "K", "A"),
     "sk": ("VII", "VIII", "IX", "X", "D", "H", "K", "E"),
 }
-"""What stands in the corner of a card: under, over, king, ace; or dolník, horník, kráľ, eso."""
+"""What is printed in the corner of a card: under, over, king, ace; or dolník, horník, kráľ, eso."""
 
 WIDTH = 6
 

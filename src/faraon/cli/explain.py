@@ -70,7 +70,7 @@ def tables_of(name: str, players: str, options: dict[str, Any]) -> list[Game]:
     """A table for each number of players, as ``2-5`` or ``3``."""
     low, dash, high = players.partition("-")
     if not low.isdecimal() or (dash and not high.isdecimal()) or len(low) > 2 or len(high) > 2:
-        raise GameError("bad-players", f"{players!r} is no number of players: write 3 or 2-5")
+        raise GameError("bad-players", f"{players!r} is not a number of players: write 3 or 2-5")
     least = load(name, int(low), **options)
     most = min(int(high or low), least.book.players[1])
     return [least, *(load(name, number, **options) for number in range(int(low) + 1, most + 1))]

@@ -14,7 +14,7 @@ from faraon.lang.errors import did_you_mean
 LONGEST_LINE = 1_000_000
 """In bytes, without the end of the line."""
 DEEPEST = 100
-"""How many lists and objects may lie in one another."""
+"""How deep lists and objects may be nested."""
 LONGEST_NUMBER = 400
 """In digits."""
 LONGEST_MESSAGE = 4_000
@@ -23,7 +23,7 @@ LINE_ENDS = {ord(char): f"\\u{ord(char):04x}" for char in "\x85\u2028\u2029"}
 
 
 def parse(line: str | bytes, longest: int = LONGEST_LINE) -> dict[str, Any]:
-    """The request in one line; :class:`GameError` if it is none."""
+    """The request in one line; :class:`GameError` if there is none."""
     if len(line) > longest:
         raise GameError("bad-json", f"the line is longer than {longest} bytes")
     try:
@@ -49,11 +49,11 @@ def parse(line: str | bytes, longest: int = LONGEST_LINE) -> dict[str, Any]:
 
 
 def _too_deep() -> GameError:
-    return GameError("bad-json", f"more than {DEEPEST} lists and objects lie in one another")
+    return GameError("bad-json", f"lists and objects are nested more than {DEEPEST} deep")
 
 
 def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _integer(written: str) -> int:
@@ -73,7 +73,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"the key '{key[:40]}' stands there twice")
+            raise ValueError(f"duplicate key '{key[:40]}'")
         found[key] = value
     return found
 
@@ -93,7 +93,7 @@ def _deeper(value: object, depth: int) -> bool:
 
 
 def error_answer(code: str, message: str) -> dict[str, Any]:
-    """What is answered to a refused request."""
+    """The answer to a refused request."""
     short = message if len(message) <= LONGEST_MESSAGE else message[:LONGEST_MESSAGE] + " …"
     return {"error": {"code": code, "message": short}}
 
@@ -106,7 +106,7 @@ def write(answer: dict[str, Any]) -> str:
 
 
 def _lines(stream: IO[bytes], longest: int) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long only as much as shows that it is."""
+    """The lines of a stream; of one that is too long only enough to show that it is."""
     while line := stream.readline(longest + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):

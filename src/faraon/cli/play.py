@@ -51,7 +51,7 @@ class TerminalGame:
         self.told = 0
 
     def bot(self) -> Bot:
-        """Whoever plays for the others. A level sits ready when it does; a bot by its name is waited for."""
+        """Who plays for the others: a level not ready yet is replaced, a bot by name is waited for."""
         if any(level.name == self._named for level in LEVELS):
             return self.bots.level(self._named, self.game)
         return self._made

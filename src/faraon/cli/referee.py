@@ -1,6 +1,6 @@
 """The referee: JSON lines in, JSON lines out, so that programs in any language can play and judge.
 
-One answer a line, always; a refused request changes nothing. The protocol is described in
+Always one answer per line; a refused request changes nothing. The protocol is described in
 ``docs/reference/referee.md``.
 """
 
@@ -210,7 +210,7 @@ def _book(name: str) -> Book:
     """A shipped rulebook by its name, or one in a file.
 
     Only regular files that end in ``.far`` are read: the checker quotes the lines that it does not like, and
-    whoever sends requests must not read other files that way, nor make the referee wait for a pipe.
+    clients must not read other files that way, nor make the referee wait for a pipe.
     """
     if name in shipped():
         return read_book(name)
@@ -243,7 +243,7 @@ def _read(name: str) -> str | None:
         finally:
             os.close(handle)
         return content.decode("utf-8-sig") if len(content) <= LONGEST_FILE else None
-    except (OSError, ValueError, RuntimeError):  # also no path at all, no UTF-8, and links in a circle
+    except (OSError, ValueError, RuntimeError):  # including no path at all, no UTF-8, and circular links
         return None
 
 

@@ -74,12 +74,12 @@ def check(file: Name) -> None:
 
 @rules.command()
 def fmt(
-    file: Annotated[Path, typer.Argument(help="The file to lay out anew; - for standard input.")],
+    file: Annotated[Path, typer.Argument(help="The file to format; - for standard input.")],
     only_check: Annotated[
         bool, typer.Option("--check", help="Change nothing; exit with 1 if it would.")
     ] = False,
 ) -> None:
-    """Lay out a rulebook in the one way."""
+    """Format a rulebook; there is only one style."""
     from faraon.lang.format import format_text
 
     if str(file) == "-":
@@ -88,13 +88,13 @@ def fmt(
     name, text = source(str(file) if file.suffix else f"{file}.far")
     laid_out = format_text(text, name)
     if laid_out == text:
-        typer.echo(f"{file}: as it should be")
+        typer.echo(f"{file}: already formatted")
     elif only_check:
         typer.echo(f"{file}: would change")
         raise typer.Exit(1)
     else:
         file.write_text(laid_out, encoding="utf-8")
-        typer.echo(f"{file}: laid out anew")
+        typer.echo(f"{file}: formatted")
 
 
 def _count(number: int, noun: str) -> str:
@@ -104,7 +104,7 @@ def _count(number: int, noun: str) -> str:
 @rules.command()
 def explain(
     name: Name,
-    move: Annotated[str, typer.Argument(help="The move, as 'b8 h8'.")],
+    move: Annotated[str, typer.Argument(help="The move, such as 'b8 h8'.")],
     position: Annotated[str, typer.Argument(help="A position as JSON, a file with it, or - for input.")],
     option: Options = None,
     lang: Language = "",
@@ -123,7 +123,7 @@ def explain(
 def cover(
     name: Name,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games to play.")] = 200,
-    players: Annotated[str, typer.Option(help="Tables to play at, as 2-5 or 3.")] = "2-5",
+    players: Annotated[str, typer.Option(help="Numbers of players: 2-5, or 3.")] = "2-5",
     seed: Annotated[int, typer.Option(help="Decides the games.")] = 1,
     option: Options = None,
 ) -> None:
@@ -139,10 +139,10 @@ def emit(
     engine: Annotated[str, typer.Argument(help="numba or jax.")],
     name: Name,
     players: Annotated[
-        int, typer.Option("--players", "-n", help="So many players (jax, or with --fold).")
+        int, typer.Option("--players", "-n", help="How many players (jax, or with --fold).")
     ] = 2,
     fold: Annotated[
-        bool, typer.Option("--fold", help="Fold the options of one table in (jax always does).")
+        bool, typer.Option("--fold", help="Fold in the options of one table (jax always does).")
     ] = False,
     option: Options = None,
 ) -> None:

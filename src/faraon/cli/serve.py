@@ -70,7 +70,7 @@ ADDRESSES = "write sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NA
 
 
 def check_settings(settings: Settings) -> None:
-    """Errors in rulebooks and in the database's address are told before anything starts."""
+    """Errors in rulebooks and in the database's address are reported before anything starts."""
     for path in settings.rulebooks:
         read_book(path)
     try:
@@ -81,7 +81,7 @@ def check_settings(settings: Settings) -> None:
         create_async_engine(settings.database)
     except (ArgumentError, NoSuchModuleError):
         raise GameError(
-            "bad-request", f"this is no database address: {settings.database!r}; {ADDRESSES}"
+            "bad-request", f"this is not a database address: {settings.database!r}; {ADDRESSES}"
         ) from None
     except (InvalidRequestError, ModuleNotFoundError):
         raise GameError("bad-request", f"the driver {driver} cannot be used; {ADDRESSES}") from None

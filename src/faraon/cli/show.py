@@ -12,11 +12,11 @@ from faraon.lang.library import written
 from faraon.play.game import Game
 
 HEADINGS = {
-    "start": ("The start card", "Začiatočná karta"),
+    "start": ("The start card", "Štartovacia karta"),
     "rule": ("Rules: what the player on turn may do", "Pravidlá: čo smie hráč na ťahu"),
-    "foul": ("Invalid lays, where they are not refused", "Neplatné ťahy, ak sa nepripúšťajú iba odmietnutím"),
+    "foul": ("What an invalid move costs, where it is not refused", "Čo stojí neplatný ťah"),
     "mechanic": (
-        "Mechanics: what then follows, in this order",
+        "Mechanics: what follows, in this order",
         "Mechaniky: čo potom nasleduje, v tomto poradí",
     ),
     "end": ("The end", "Koniec"),
@@ -49,7 +49,7 @@ def _words(texts: tuple[nodes.Text, ...], language: str) -> nodes.Text | None:
 def _options(book: Assembly, game: Game, language: str) -> Iterator[str]:
     if not book.options:
         return
-    yield "VOĽBY" if language == "sk" else "OPTIONS"
+    yield "DOMÁCE PRAVIDLÁ" if language == "sk" else "HOUSE RULES"
     for option in book.options:
         words = _words(option.texts, language)
         chosen = game.options[option.name]

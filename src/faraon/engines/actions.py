@@ -83,7 +83,7 @@ class ActionTable:
         suits = tuple(int(card.suit) for card in move.cards)
         values = {int(card.val) for card in move.cards}
         if suits not in TUPLES or len(values) != 1:
-            raise KeyError(f"'{move}' is no group of one pack")
+            raise KeyError(f"'{move}' is not a group of one pack")
         group = values.pop(), TUPLES.index(suits)
         if move.seat is not None:
             row = Action(RETURN, *group, (move.seat - turn) % players)

@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 CODES = {
     "bad-json": "the line is not JSON, or not an object",
-    "bad-request": "the request lacks something, or has something of the wrong kind",
+    "bad-request": "something in the request is missing or of the wrong kind",
     "unknown-request": "there is no such request",
     "no-game": "there is no game yet: begin with new or set",
-    "unknown-rulebook": "no rulebook of this name is shipped, and no file is there",
+    "unknown-rulebook": "no rulebook of this name is shipped, and there is no such file",
     "bad-rulebook": "the rulebook does not pass the checker",
     "bad-option": "an unknown option or setting",
     "bad-players": "a number of players that the rulebook does not allow",
@@ -20,7 +20,7 @@ CODES = {
     "bad-deck": "the deck is not the whole pack, each card as often as it must be",
     "bad-position": "the position contradicts itself or the rulebook",
     "too-few-cards": "there are not enough cards for the deal",
-    "bad-move": "the text is no move",
+    "bad-move": "the text is not a move",
     "bad-match": "the match does not allow that now",
     "illegal-move": "no rule allows the move now",
     "deadlock": "nobody can move, and the game is not over: the rulebook has a dead end",
@@ -32,10 +32,12 @@ CODES = {
 class GameError(ValueError):
     """Bad input; nothing has changed."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, sk: str = "") -> None:
         assert code in CODES, code  # noqa: S101 - the set of codes is closed
         super().__init__(message)
         self.code = code
+        self.sk = sk
+        """The message in Slovak, where players may meet it."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Between processes an error keeps its kind and all it says, whatever it was made from."""
@@ -56,5 +58,5 @@ class IllegalMove(GameError):  # noqa: N818 - a stable public name
     """A move that no rule allows; ``verdict`` says why."""
 
     def __init__(self, verdict: Verdict) -> None:
-        super().__init__("illegal-move", verdict.text("en"))
+        super().__init__("illegal-move", verdict.text("en"), verdict.text("sk"))
         self.verdict = verdict

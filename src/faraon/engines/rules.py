@@ -55,7 +55,9 @@ def choose(book: ir.Book, options: Mapping[str, object]) -> dict[str, ir.Scalar]
         option = known.get(name)
         if option is None:
             hint = did_you_mean(str(name), known) if known else "this rulebook has no options"
-            raise GameError("bad-option", f"there is no option '{name}': {hint}")
+            raise GameError(
+                "bad-option", f"there is no option '{name}': {hint}", f"domáce pravidlo '{name}' neexistuje"
+            )
         chosen[name] = _setting(option, value)
     return chosen
 
@@ -72,16 +74,25 @@ def _setting(option: ir.Option, value: object) -> ir.Scalar:
         raise GameError(
             "bad-option",
             f"{option.name} is a number from {option.range[0]} to {option.range[1]}, not {value!r}",
+            f"{option.name} je číslo od {option.range[0]} do {option.range[1]}, nie {value!r}",
         )
     hint = did_you_mean(str(value), map(str, option.values))
-    raise GameError("bad-option", f"{option.name} has no setting {value!r}: {hint}")
+    raise GameError(
+        "bad-option",
+        f"{option.name} has no setting {value!r}: {hint}",
+        f"domáce pravidlo {option.name} nemožno nastaviť na {value!r}",
+    )
 
 
 def check_players(book: ir.Book, players: object) -> int:
     """The number of players; :class:`GameError` for one that the rulebook does not allow."""
     number, (least, most) = whole_number(players), book.players
     if number is None or not least <= number <= most:
-        raise GameError("bad-players", f"{book.name} is played by {least} to {most} players, not {players!r}")
+        raise GameError(
+            "bad-players",
+            f"{book.name} is played by {least} to {most} players, not {players!r}",
+            f"podľa pravidiel {book.name} hrá {least} až {most} hráčov, nie {players!r}",
+        )
     return number
 
 
@@ -102,7 +113,11 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
 
     hand = fold(book.hand)
     if not isinstance(hand, ir.Const) or not isinstance(hand.value, int) or hand.value < 1:
-        raise GameError("too-few-cards", f"{players} players cannot be dealt a card each")
+        raise GameError(
+            "too-few-cards",
+            f"{players} players cannot be dealt a card each",
+            f"toľkým hráčom ({players}) sa nedá rozdať ani po jednej karte",
+        )
     rules = fold_all(book.rules)
     return Bound(
         book=book,
@@ -143,8 +158,14 @@ def packs_needed(bound: Bound, dealt: int) -> int:
         problem = _refused(bound, packs, 32 * packs - dealt)
         if problem is None and 32 * packs - dealt >= 1:
             return packs
-    sentence = "".join(map(str, problem.texts.en)) if problem is not None else "There are not enough cards."
-    raise GameError("too-few-cards", f"{sentence} ({bound.players} players, {dealt} cards to deal)")
+    en, sk = "There are not enough cards.", "Nie je dosť kariet."
+    if problem is not None:
+        en, sk = ("".join(map(str, said)) for said in (problem.texts.en, problem.texts.sk))
+    raise GameError(
+        "too-few-cards",
+        f"{en} ({bound.players} players, {dealt} cards to deal)",
+        f"{sk} (hráčov: {bound.players}, kariet na rozdanie: {dealt})" if sk else "",
+    )
 
 
 def _refused(bound: Bound, packs: int, left: int) -> ir.Forbid | None:

@@ -1,4 +1,4 @@
-"""What a seat knows with perfect memory: where every card went that anybody could follow.
+"""What a seat knows with perfect memory: where every card went that could be followed.
 
 Cards that nobody has shown lie in *pools*: a pool is a multiset of cards spread over as many hidden places
 in hands and in the stock. At the deal there is one; every shuffle of the turned pile makes another. A hidden
@@ -72,7 +72,7 @@ class Memory:
         self.seen: tuple[SeenEntry, ...] = ()
         """Those entries as the seat saw them."""
         self.copies = MOST_PACKS if cards is None else max(Counter(cards).values())
-        """So often a card can be there."""
+        """How often a card can be there."""
         own = origin.hands[seat] if seat >= 0 else ()
         held = [0 if other == seat else len(hand) for other, hand in enumerate(origin.hands)]
         self.pools = [UNKNOWN if cards is None else _pool(cards) - _pool(origin.pile) - _pool(own)]
@@ -83,7 +83,7 @@ class Memory:
         self.stock_pools = (0,) * len(origin.stock)
         """and the pool of each of the others."""
         self.shown: list[tuple[Card, ...]] = [()] * len(held)
-        """Known cards in every hand, sorted; the own hand is left out."""
+        """Known cards in every hand, sorted; the seat's own hand is left out."""
         self.hidden: list[dict[int, int]] = [{0: count} if count else {} for count in held]
         """How many unknown cards of which pool are in every hand."""
 
@@ -227,6 +227,6 @@ class Memory:
         return cards
 
     def _only(self, number: int) -> Card | None:
-        """The card of a pool that has but one kind."""
+        """The card of a pool that has only one kind."""
         kinds = _cards(self.pools[number]) if self.pools[number] != UNKNOWN else ()
         return kinds[0][0] if len(kinds) == 1 else None

@@ -13,7 +13,7 @@ _LAY = re.compile(r"(?P<cards>\S\S(?: \S\S){0,15})(?:=(?P<suit>\S)|\^(?P<seat>0|
 
 
 class BadMoveError(ValueError):
-    """A text that is no move."""
+    """A text that is not a move."""
 
 
 class Move(NamedTuple):
@@ -46,7 +46,7 @@ class Move(NamedTuple):
         match = _LAY.fullmatch(text)
         if match is None:
             raise BadMoveError(
-                f"{text[:40]!r} is no move: cards as 'b8 h8', 'lO=h', 'h7^2', or one of {', '.join(WORDS)}"
+                f"{text[:40]!r} is not a move: cards as 'b8 h8', 'lO=h', 'h7^2', or one of {', '.join(WORDS)}"
             )
         try:
             cards = tuple(map(Card.parse, match["cards"].split(" ")))

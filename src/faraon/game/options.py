@@ -8,7 +8,7 @@ from faraon.limits import MAX_NUMBER
 
 
 def read_pairs(pairs: Iterable[str], wrong: Callable[[str], Exception]) -> dict[str, str | int]:
-    """Options from ``NAME=VALUE``, numbers as numbers; ``wrong`` makes the error for a pair that is none.
+    """Options from ``NAME=VALUE``, numbers as numbers; ``wrong`` makes the error for anything else.
 
     >>> read_pairs(["seven_cards=2", "ace_two = free"], ValueError)
     {'seven_cards': 2, 'ace_two': 'free'}

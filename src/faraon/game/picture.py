@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from faraon.game.view import View
 
 PILE_SHOWN = 6
-"""So many cards of the pile are drawn, the top one last."""
+"""How many cards of the pile are drawn, the top one last."""
 CARDS = ("card", "cards")
 MOVES = ("move", "moves")
 

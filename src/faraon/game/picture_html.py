@@ -1,6 +1,6 @@
 """A table drawn with the deck's own pictures, for notebooks: one piece of HTML without scripts.
 
-The drawings in ``cards.svg`` come from ``make art``. Styles stand at the elements, and ids are made from the
+The drawings in ``cards.svg`` come from ``make art``. Styles are on the elements, and ids are made from the
 content: tables on one page do not get in each other's way.
 """
 

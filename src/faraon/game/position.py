@@ -12,11 +12,11 @@ class Out(IntEnum):
     """Whether a seat is still in the game (§19)."""
 
     playing = 0
-    """He holds cards."""
+    """Still holds cards."""
     returnable = 1
-    """He has finished; the red seven can return him until the turn passes his seat."""
+    """Has finished; the red seven can return them until the turn passes their seat."""
     safe = 2
-    """He has finished for good."""
+    """Has finished for good."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,12 @@ _KNOWN = (*_NEEDED, "Options", "First", "HandSizes", "Chance", "Date")
 
 
 class RecordError(ValueError):
-    """A text that is no record, or one that does not replay; the message names the line."""
+    """A text that is not a record, or one that does not replay; the message names the line."""
+
+    def __init__(self, message: str, sk: str = "") -> None:
+        super().__init__(message)
+        self.sk = sk
+        """The message in Slovak, where players may meet it."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +117,7 @@ class Record:
     def read(cls, text: str) -> Record:
         """A record from its text; :class:`RecordError` names the line that is wrong."""
         if len(text) > LONGEST_RECORD:
-            raise RecordError("the record is too long")
+            raise RecordError("the record is too long", "záznam je pridlhý")
         tags: dict[str, str] = {}
         deck: list[Card] = []
         turns: list[Turn] = []
@@ -129,11 +134,17 @@ class Record:
                 turns.append(_turn(line, number, len(turns) + 1))
         for name in _NEEDED:
             if name not in tags:
-                raise RecordError(f"the tag [{name} …] is missing")
+                raise RecordError(f"the tag [{name} …] is missing", f"chýba značka [{name} …]")
         if tags["Format"] != FORMAT:
-            raise RecordError(f"the format is {tags['Format']!r}, this program reads {FORMAT!r}")
+            raise RecordError(
+                f"the format is {tags['Format']!r}, this program reads {FORMAT!r}",
+                f"formát je {tags['Format']!r}, tento program číta {FORMAT!r}",
+            )
         if bool(deck) == (position is not None):
-            raise RecordError("a record begins with a deck or with a position")
+            raise RecordError(
+                "a record begins with a deck or with a position",
+                "záznam sa začína balíčkom (deck) alebo situáciou (position)",
+            )
         sizes = tags.get("HandSizes")
         return cls(
             rulebook=tags["Rulebook"],
@@ -159,9 +170,15 @@ def _tag(name: str, value: object) -> str:
 def _read_tag(line: str, number: int, tags: dict[str, str]) -> None:
     match = _TAG.fullmatch(line)
     if match is None:
-        raise RecordError(f'line {number}: a tag is written [Name "value"]')
+        raise RecordError(
+            f'line {number}: a tag is written [Name "value"]',
+            f'riadok {number}: značka sa píše [Názov "hodnota"]',
+        )
     if match["name"] in tags:
-        raise RecordError(f"line {number}: a second tag [{match['name']} …]")
+        name = match["name"]
+        raise RecordError(
+            f"line {number}: duplicate tag [{name} …]", f"riadok {number}: značka [{name} …] je tu druhý raz"
+        )
     tags[match["name"]] = match["value"]
 
 
@@ -169,7 +186,7 @@ def _cards(text: str, number: int) -> tuple[Card, ...]:
     try:
         return parse_cards(text)
     except ValueError as error:
-        raise RecordError(f"line {number}: {error}") from None
+        raise RecordError(f"line {number}: {error}", f"riadok {number}: toto nie sú karty") from None
 
 
 def _position(text: str, number: int) -> dict[str, Any]:
@@ -178,27 +195,36 @@ def _position(text: str, number: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         position = None
     if not isinstance(position, dict):
-        raise RecordError(f"line {number}: the position is not a JSON object")
+        raise RecordError(
+            f"line {number}: the position is not a JSON object",
+            f"riadok {number}: situácia nie je objekt JSON",
+        )
     return position
 
 
 def _turn(line: str, number: int, expected: int) -> Turn:
     match = _TURN.fullmatch(line)
     if match is None:
-        raise RecordError(f"line {number}: a turn is written '{expected}. SEAT MOVE', this is {line[:40]!r}")
+        raise RecordError(
+            f"line {number}: a turn is written '{expected}. SEAT MOVE', this is {line[:40]!r}",
+            f"riadok {number}: ťah sa píše '{expected}. MIESTO ŤAH', toto je {line[:40]!r}",
+        )
     if int(match["number"]) != expected:
-        raise RecordError(f"line {number}: turn {expected} is expected, this is {match['number']}")
+        raise RecordError(
+            f"line {number}: turn {expected} is expected, this is {match['number']}",
+            f"riadok {number}: má tu byť {expected}. ťah, toto je {match['number']}.",
+        )
     try:
         move = Move.parse(match["move"].strip())
     except BadMoveError as error:
-        raise RecordError(f"line {number}: {error}") from None
+        raise RecordError(f"line {number}: {error}", f"riadok {number}: toto nie je ťah") from None
     order = _cards(match["order"], number) if match["order"] else ()
     return Turn(_int(match["seat"], f"line {number}"), move, order)
 
 
 def _int(text: str, where: str) -> int:
     if not text.isdecimal() or len(text) > 10:
-        raise RecordError(f"{where}: {text[:20]!r} is no number")
+        raise RecordError(f"{where}: {text[:20]!r} is not a number", f"{where}: {text[:20]!r} nie je číslo")
     return int(text)
 
 
@@ -207,4 +233,6 @@ def _number(tags: dict[str, str], name: str) -> int:
 
 
 def bad_option(pair: str) -> RecordError:
-    return RecordError(f"Options: {pair!r} is written NAME=VALUE")
+    return RecordError(
+        f"Options: {pair!r} is not of the form NAME=VALUE", f"Options: {pair!r} nemá tvar NÁZOV=HODNOTA"
+    )

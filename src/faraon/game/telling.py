@@ -20,9 +20,9 @@ _PHRASES = {
     "sk": {
         "draw": ("ťahá", "ťaháš"),
         "stand": ("stojí", "stojíš"),
-        "pass": ("pokračuje bez vyloženia", "pokračuješ bez vyloženia"),
+        "pass": ("vynecháva ťah", "vynechávaš ťah"),
         "concede": ("vzdáva hru", "vzdávaš hru"),
-        "ask": ("žiada", "žiadaš"),
+        "ask": ("pýta si", "pýtaš si"),
         "return": ("vracia do hry:", "vraciaš do hry:"),
     },
 }
@@ -39,7 +39,7 @@ def tell(entry: SeenEntry, names: Sequence[str], language: str, me: int | None =
     """
     phrases, person = _PHRASES[language], int(entry.seat == me)
     if entry.move is None:
-        line = "Rozdáva sa" if language == "sk" else "The deal"
+        line = "Rozdávanie" if language == "sk" else "The deal"
     elif entry.move.word:
         line = f"{names[entry.seat]}: {phrases[entry.move.word][person]}"
     else:
@@ -66,10 +66,10 @@ def _event(event: SeenEvent, entry: SeenEntry, names: Sequence[str], language: s
             whose = "" if event.seat == entry.seat else f"{names[event.seat]}: "
             return whose + number + cards
         case "turn":
-            return "kopa sa otočila" if sk else "the pile was turned over"
+            return "hracia kopa sa otočila" if sk else "the pile was turned over"
         case "shuffle":
-            return "kopa sa otočila a zamiešala" if sk else "the pile was turned over and shuffled"
+            return "hracia kopa sa otočila a zamiešala" if sk else "the pile was turned over and shuffled"
         case "show":
-            return ("odspodu sa ukázalo" if sk else "shown from the bottom:") + cards
+            return ("odspodu ukázané:" if sk else "shown from the bottom:") + cards
         case _:
-            return "neplatný ťah, karty sa vracajú" if sk else "an invalid move, the cards go back"
+            return "neplatný ťah, karty sa vracajú do ruky" if sk else "an invalid move: the cards go back"

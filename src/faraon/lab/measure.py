@@ -23,7 +23,7 @@ from faraon.play.game import Game
 from faraon.play.state import State
 
 CLEARLY_MORE = 2
-"""Who wins with so many cards more than somebody else at half of the game has come back."""
+"""Winning with this many cards more than somebody else halfway through the game is a comeback."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Watcher:
         self.coverage = Coverage()
         self.sizes: list[list[int]] = []
         self.print = 0
-        """A fingerprint of the moves: games that differ in one have another."""
+        """A fingerprint of the moves: games that differ in a move have different ones."""
 
     def moves_only(self, state: State, move: Move) -> None:
         self.print = zlib.crc32(f"{state.turn} {move}\n".encode(), self.print)
@@ -82,7 +82,7 @@ class Watcher:
         count_move(self.game, state.position, move, self.coverage)
 
     def came_back(self, played: Played) -> bool:
-        """The only winner held clearly more cards at half of the game than somebody else."""
+        """Halfway through the game, the only winner held clearly more cards than somebody else."""
         if played.ranks.count(0) != 1 or not self.sizes:
             return False
         half = list(self.sizes[len(self.sizes) // 2])

@@ -18,7 +18,7 @@ TITLES = {
 }
 """In the order in which they are shown."""
 MOST_FIRED = 8
-"""So many changed rules are named for a setting."""
+"""How many changed rules are named for a setting."""
 
 
 def show(measure: str, value: float) -> str:
@@ -57,7 +57,7 @@ def _baseline(result: Mapping[str, Any]) -> Iterator[str]:
         moves = _cell("moves", base[f"moves_p{q}"])
         yield f"<tr><td>{q} % of games have at most, in moves</td><td>{moves}</td></tr>"
     yield '</table></div></div><p class="note">A comeback: the winner held at least two cards more than '
-    yield f"somebody else at half of the game. A fair share of wins is {percent(result['fair'])}.</p>"
+    yield f"somebody else halfway through the game. A fair share of wins is {percent(result['fair'])}.</p>"
 
 
 def _fired(result: Mapping[str, Any]) -> Iterator[str]:

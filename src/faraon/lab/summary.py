@@ -90,7 +90,7 @@ def _measures(deals: Deals) -> dict[str, Any]:
 
 
 def _difference(mine: stats.Values, base: stats.Values) -> dict[str, Any]:
-    """Deal by deal; marked where the interval leaves zero out."""
+    """Deal by deal; marked where the interval excludes zero."""
     found = stats.mean(mine - base)
     return {**found.to_json(), "marked": found.excludes_zero}
 

@@ -48,7 +48,7 @@ class Assembly:
     sources: dict[str, str] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     whole: bool = True
-    """All files could be read: what is not declared is not there."""
+    """All files could be read: what is not declared does not exist."""
 
 
 def assemble(file: str, text: str, open_include: OpenInclude) -> Assembly:
@@ -67,7 +67,7 @@ class _Assembler:
         self.assembly = assembly
         self.open_include = open_include
         self.once: set[tuple[str, str]] = set()
-        """What may be said once a file, with the file."""
+        """What may be said once per file, with the file."""
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.assembly.found.append(Diagnostic(code, span, message, hint))
@@ -167,7 +167,7 @@ class _Assembler:
     def only_once(self, what: str, span: Span) -> None:
         """An included rulebook may say it too: the last word counts."""
         if (span.file, what) in self.once:
-            self.error("E205", span, f"'{what}' stands twice in this file")
+            self.error("E205", span, f"'{what}' appears twice in this file")
         self.once.add((span.file, what))
 
     def fresh(
@@ -228,7 +228,7 @@ class _Assembler:
             known[at] = replace(known[at], texts=node.texts, quoted=False)
         else:
             hint = did_you_mean(node.name, names) if names else ""
-            self.error("E206", node.span, f"there is no {node.kind} '{node.name}' to entitle", hint)
+            self.error("E206", node.span, f"there is no {node.kind} '{node.name}' to give a title to", hint)
 
     def set_option(self, node: nodes.SetOption) -> None:
         option = next((old for old in self.assembly.options if old.name == node.name), None)

@@ -15,7 +15,7 @@ _UNKNOWN: Range = (-(10**9), 10**9)
 
 
 def bounds(expr: Expr, ranges: Ranges) -> Range:
-    """The least and the greatest value that a number can have."""
+    """The lowest and the highest value that a number can have."""
     if isinstance(expr, Const):
         return (expr.value, expr.value) if isinstance(expr.value, int) else _UNKNOWN
     if isinstance(expr, Var):

@@ -159,7 +159,7 @@ class Checker:
             self.scope.ranges[option.var] = (min(numbers), max(numbers))
 
     def _state(self, node: nodes.State) -> tuple[ir.Variable, ...]:
-        """One variable, or one a seat."""
+        """One variable, or one per seat."""
         if not node.each:
             return (self._variable(node, "state", self.scope.state),)
         own = tuple(
@@ -207,7 +207,7 @@ class Checker:
         return variable
 
     def _unwind(self, let: nodes.Let, outer: tuple[str, ...], depths: dict[str, int]) -> None:
-        """Finds definitions that use themselves, or each other too deep; ``depths`` has the good ones."""
+        """Finds definitions that use themselves, or are nested too deep; ``depths`` has the good ones."""
         path, broken, depth = (*outer, let.name), self.scope.broken_lets, 0
         for part in nodes.walk(let.value):
             name = part.text if isinstance(part, nodes.Name) else ""
@@ -228,7 +228,7 @@ class Checker:
             depths[let.name] = depth
 
     def _means_more(self, name: str) -> bool:
-        """Whether a name has a meaning besides its definition, which inside it is the one that counts."""
+        """Whether a name has a meaning besides its definition; inside the definition that meaning counts."""
         scope = self.scope
         settings = (value for option in scope.options.values() for value in option.values)
         return name in {*scope.options, *scope.state, *scope.notes, *BUILTINS, *CONSTANTS, *settings}
@@ -301,7 +301,7 @@ class Checker:
                     ]
                     if not fitting and WRONG not in readings:
                         self.error(
-                            "E202", value.span, "the packs are a number, or an option with the setting auto"
+                            "E202", value.span, "packs is a number, or an option with the setting auto"
                         )
                     packs = fitting[0] if fitting else packs
                     self._some_packs(packs, value.span)
@@ -311,7 +311,7 @@ class Checker:
             span = next(
                 value.span for one in self.assembly.settings for name, value in one.pairs if name == "hand"
             )
-            self.error("E209", span, "everybody is dealt at least one card")
+            self.error("E209", span, "everyone must be dealt at least one card")
         return hand or ir.Const("int", 5), packs
 
     def _some_packs(self, packs: ir.Expr, span: Span) -> None:
@@ -332,7 +332,7 @@ class Checker:
             self.error("E210", node.span, "the state and the deal cannot be forbidden together", hint)
         texts = read_texts(node.texts, reader, self.report)
         if any(isinstance(part, ir.Slot) for part in (*texts.en, *texts.sk)):
-            self.error("E208", node.span, "a sentence of what is forbidden has no places to fill in")
+            self.error("E208", node.span, "the sentence of a 'forbid' cannot have places to fill in")
         if not texts:
             self.error("E213", node.span, "what is forbidden needs a sentence that says why", 'en "…" sk "…"')
         return ir.Forbid(node.name, node.paragraphs, condition, texts, of_state)

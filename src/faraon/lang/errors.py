@@ -26,22 +26,22 @@ CODES = {
     "E101": "this is not the rule language",
     "E102": "a character that the language does not have",
     "E103": "an included rulebook is missing or includes itself",
-    "E104": "a rulebook must name itself first, once",
+    "E104": "a rulebook must name itself once, in its first statement",
     "E201": "an unknown name",
     "E202": "types that do not go together",
     "E203": "a name that may mean several things here",
     "E204": "something that cannot be assigned",
     "E205": "two of the same kind with one name or one role",
-    "E206": "nothing of this name to override, drop, or stand beside",
+    "E206": "nothing of this name to override, drop, or be placed beside",
     "E207": "an effect that is not allowed here",
     "E208": "a broken text",
     "E209": "a value outside its declared range",
     "E210": "a name that cannot be read here",
     "E211": "a bad index",
-    "E212": "a rule that lays nothing, draws nothing and says no word",
+    "E212": "a rule that lays no cards, draws none and says no word",
     "E213": "a required part is missing",
-    "E214": "an unknown role, and not a role of one's own",
-    "E215": "something that cannot be shown to everybody",
+    "E214": "a role that is neither known nor one of your own",
+    "E215": "something that cannot be shown to everyone",
     "W301": "a rule or mechanic that can never apply",
     "W302": "something had to be read into the text",
     "W303": "a condition without a sentence for the player",
@@ -65,7 +65,7 @@ class Diagnostic:
         return self.code.startswith("E")
 
     def moved(self, lines: int) -> Diagnostic:
-        """The same finding so many lines below."""
+        """The same finding some lines below."""
         span = self.span
         return replace(self, span=replace(span, line=span.line + lines, end_line=span.end_line + lines))
 
@@ -120,7 +120,7 @@ def show_all(diagnostics: Iterable[Diagnostic], sources: dict[str, str]) -> str:
 
 
 def nearest(word: str, candidates: Iterable[str], alike: float = 0.65) -> str:
-    """The candidate nearest to a mistyped word, or ``""`` if none is at least so much ``alike``.
+    """The candidate nearest to a mistyped word, or ``""`` if none is at least this ``alike``.
 
     >>> nearest("seven_card", ["ace_two", "seven_cards"])
     'seven_cards'

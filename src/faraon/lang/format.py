@@ -13,7 +13,7 @@ INDENT = "    "
 
 
 def format_text(text: str, file: str = "rulebook.far") -> str:
-    """A rulebook laid out anew; :class:`~faraon.lang.errors.RulebookError` if it cannot be read."""
+    """A rulebook, formatted; :class:`~faraon.lang.errors.RulebookError` if it cannot be read."""
     source = parse(text, file)
     lines = source.text.split("\n")
     out: list[str] = []
@@ -242,7 +242,7 @@ def write_expression(node: nodes.Expr) -> str:
 
 
 def _value(node: nodes.Expr) -> str:
-    """Where a number or a choice stands, conditions need brackets."""
+    """Where a number or a choice is written, conditions need brackets."""
     return _printed(node)[0] if isinstance(node, nodes.IfElse) else _expr(node, _SUM)
 
 

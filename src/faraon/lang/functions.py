@@ -51,7 +51,7 @@ def read_call(reader: Reader, node: nodes.Call) -> list[Expr]:
 
 
 def _of_player(reader: Reader, name: str, seat: Expr) -> Expr:
-    """Nobody neither plays nor can be returned."""
+    """``nobody`` neither plays nor can be returned."""
     asked = op(name, "bool", seat)
     somebody = isinstance(seat, Op) and seat.name == "%"
     returned = seat == RETURNED and reader.context == RULE

@@ -18,14 +18,14 @@ from faraon.caches import cache_folder, write_at_once
 OPTIONS = {"parser": "lalr", "propagate_positions": True, "start": ["start", "inner"]}
 
 DIGEST = 32
-"""A kept file begins with so many bytes, the hash of the rest."""
+"""A cached file begins with this many bytes, the hash of the rest."""
 
 
 @cache
 def parser() -> lark.Lark:
     """Made in a quarter of a second once, then read from the cache in a tenth of that."""
     grammar = resources.files("faraon.lang").joinpath("grammar.lark").read_text(encoding="utf-8")
-    with suppress(Exception):  # whatever lies there, it can be made anew
+    with suppress(Exception):  # whatever is there, it can be made again
         data = _kept(grammar).read_bytes()
         if hashlib.sha256(data[DIGEST:]).digest() == data[:DIGEST]:
             return lark.Lark.load(io.BytesIO(data[DIGEST:]))

@@ -21,7 +21,7 @@ ALLOWED: dict[str, tuple[type, ...]] = {
     "start": (nodes.Show, nodes.Assign),
     "end": (nodes.Assign,),
 }
-"""Which effects may stand behind the arrow of which statement."""
+"""Which effects are allowed after the arrow of which statement."""
 
 EFFECTS: dict[type, str] = {
     nodes.Put: "put Cn",
@@ -61,7 +61,7 @@ class Implications:
                 self._choice(node, guard)
             exprs = (guard, *(expr for effect in effects for expr in ir.effect_exprs(effect)))
             if reader.chosen and self.returning:
-                # Who returns a player asks for no suit.
+                # A rule that returns a player asks for no suit.
                 asked = ir.op(">=", "bool", ir.ASKED, ir.Const("int", 0))
                 guard = ir.op("and", "bool", guard, asked)
             if (
@@ -111,11 +111,11 @@ class Implications:
         }
         if ir.ASKED in behind and not reader.chosen:
             hint = "a mechanic can, if it says 'c is chosen'"
-            self.error("E210", node.span, "'c' cannot be read behind this arrow", hint)
+            self.error("E210", node.span, "'c' cannot be read after this arrow", hint)
         for twice in (nodes.Put, nodes.GiveBack, nodes.Word):
             same = [effect for effect in node.effects if isinstance(effect, twice)]
             if len(same) > 1 and twice in ALLOWED[node.kind]:
-                self.error("E207", same[1].span, "only one such effect can stand here")
+                self.error("E207", same[1].span, "only one such effect is allowed here")
         if node.kind == "rule":
             self._check_rule(node, found, reader)
             return
@@ -147,7 +147,7 @@ class Implications:
         if found.lays and any(isinstance(part, ir.Op) and part.name == "possible" for part in asked):
             self.error("E210", node.span, "a rule that lays cards cannot ask what is possible")
         if ir.LAST_DRAWN in read:
-            message = "'DRAWN' can be read only behind the arrow: before it nothing is drawn"
+            message = "'DRAWN' can be read only after the arrow: before it nothing has been drawn"
             self.error("E210", node.span, message)
         if found.returns:
             if not (found.lays and ir.RETURNED in ir.variables(found.guard)):
@@ -155,7 +155,9 @@ class Implications:
                 self.error("E213", node.span, message)
             if ir.ASKED in read:
                 self.error(
-                    "E210", node.span, "'c' cannot be read here: who returns a player asks for no suit"
+                    "E210",
+                    node.span,
+                    "'c' cannot be read here: a rule that returns a player asks for no suit",
                 )
         elif ir.RETURNED in read:
             self.error("E210", node.span, "'j' is the player who is returned: this rule returns nobody")
@@ -185,7 +187,7 @@ class Implications:
     def _clauses(
         self, node: nodes.Expr, reader: Reader, paragraphs: tuple[str, ...]
     ) -> tuple[ir.Clause, ...]:
-        """The conditions that stand side by side, definitions without sentences taken apart."""
+        """The conditions side by side, definitions without sentences taken apart."""
         if isinstance(node, nodes.AllOf):
             return tuple(c for part in node.parts for c in self._clauses(part, reader, paragraphs))
         let = self.scope.lets.get(node.text) if isinstance(node, nodes.Name) else None
@@ -232,7 +234,7 @@ class Implications:
             written = node.word if isinstance(node, nodes.Word) else EFFECTS[type(node)]
             kinds = [kind for kind, allowed in ALLOWED.items() if isinstance(node, allowed)]
             message = f"'{written}' cannot stand in {'an' if kind == 'end' else 'a'} {kind}"
-            self.error("E207", node.span, message, f"it may stand in: {', '.join(kinds)}")
+            self.error("E207", node.span, message, f"it is allowed in: {', '.join(kinds)}")
             return ()
         match node:
             case nodes.Put():
@@ -241,7 +243,7 @@ class Implications:
                 if who not in (None, "i", "j"):
                     self.error("E201", node.span, f"unknown player '{who}'", "cards are drawn for i or for j")
                 count = reader.want(amount, "int")
-                # Fewer cards than none cannot be drawn.
+                # A negative number of cards cannot be drawn.
                 count = count if count == WRONG else within(count, (0, MAX_NUMBER), self.scope.ranges)
                 return (ir.Draw(count, who or "i"),)
             case nodes.GiveBack(_, who):
@@ -288,7 +290,7 @@ class Implications:
         return (ir.Assign(target, value),) if value != WRONG else ()
 
     def _why_fixed(self, name: str, kind: str) -> str:
-        """What to say about a name that is no variable, or not one that this statement can change."""
+        """What to say about a name that is not a variable, or not one that this statement can change."""
         if name in self.scope.notes:
             return "notes are changed by mechanics"
         if name in self.scope.options:
@@ -301,7 +303,7 @@ class Implications:
     def _assign_own(
         self, node: nodes.Assign, own: tuple[ir.Variable, ...], key: str, reader: Reader
     ) -> tuple[ir.Effect, ...]:
-        """``LP_MC[i] = mc``: every seat keeps its own value, but the one that is meant."""
+        """``LP_MC[i] = mc``: every seat keeps its own value, except the one that is meant."""
         seat = reader.want(nodes.Name(node.span, key), "seat")
         effects = []
         for number, variable in enumerate(own):
@@ -318,7 +320,7 @@ class Implications:
         if variable.type == WRONG.type:
             return WRONG
         if node.operator != "=" and variable.type != "int":
-            self.error("E202", node.span, f"'{variable.name}' is no number")
+            self.error("E202", node.span, f"'{variable.name}' is not a number")
             return WRONG
         value = reader.pick(readings, variable.type, node.value.span)
         if value is None:

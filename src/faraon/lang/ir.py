@@ -20,7 +20,7 @@ Scalar = int | str
 """A constant: numbers, truth values, suits, values, cards and seats are integers; settings may be words."""
 
 NOBODY = -1
-"""The seat of nobody, and the card that is none."""
+"""The seat that is nobody's, and the card that is no card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,7 +392,7 @@ class Variable:
     paragraphs: tuple[str, ...]
     texts: Texts
     each: str = ""
-    """The list that it belongs to, where every player has their own: one variable a seat, in order."""
+    """The list that it belongs to, where every player has their own: one variable per seat, in order."""
     seat: int | None = None
     """Whose it is, in such a list."""
 
@@ -441,7 +441,7 @@ class Shown:
     expr: Expr
     """A suit, a number or a condition; it reads only what everybody may see."""
     rest: int
-    """Of a number: the value at which nothing is shown; it is in force above. Else 0."""
+    """Of a number: the value at which nothing is shown; it is in force above. Otherwise 0."""
     texts: Texts
 
 

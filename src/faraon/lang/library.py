@@ -24,7 +24,7 @@ SUFFIX = ".far"
 
 
 class UnknownRulebookError(ValueError):
-    """No rulebook of this name is shipped, and no file is there."""
+    """No rulebook of this name is shipped, and there is no such file."""
 
 
 def shipped() -> list[str]:
@@ -71,7 +71,7 @@ class _Includes:
     """Opens included rulebooks: those beside the including file, then the shipped ones."""
 
     def __init__(self, file: str, text: str) -> None:
-        # A shipped rulebook includes shipped ones, whatever lies in the working directory.
+        # A shipped rulebook includes shipped ones, whatever is in the working directory.
         self.shipped = {file} if _read_shipped(file.removesuffix(SUFFIX)) == text else set()
 
     def __call__(self, name: str, from_file: str) -> tuple[str, str] | str:
@@ -145,7 +145,7 @@ def _checked(file: str, text: str) -> Book:
 
 
 def book_from_sources(sources: Mapping[str, str]) -> Book:
-    """A rulebook from all its texts, its own first, whatever lies on the disk by now."""
+    """A rulebook from all its texts, its own first, whatever is on the disk by now."""
     known = _in_use.get(tuple(sources.items()))
     return _book_of(written(sources)) if known is None else known
 
@@ -161,7 +161,7 @@ def unpack_book(texts: bytes) -> Book:
     return book_from_sources(json.loads(zlib.decompress(texts)))
 
 
-# Between processes a rulebook travels as its texts, which are read once a process.
+# Between processes a rulebook travels as its texts, which are read once per process.
 copyreg.pickle(Book, lambda book: (unpack_book, (_packed(book),)))
 
 
@@ -180,7 +180,7 @@ def book_from_text(text: str, file: str = "rulebook.far") -> Book:
 
 
 def _changed(file: str, text: str) -> bool:
-    """Whether an included file says something else by now."""
+    """Whether an included file has changed since."""
     try:
         return text != _read_shipped(file.removesuffix(SUFFIX)) and text != source(file)[1]
     except UnknownRulebookError:

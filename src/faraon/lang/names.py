@@ -96,7 +96,7 @@ FUNCTIONS: dict[str, Function] = {
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a statement shows to everybody: of which types it may be, and what it means."""
+    """What a statement shows to everyone: of which types it may be, and what it means."""
 
     types: tuple[str, ...]
     meaning: str
@@ -104,7 +104,7 @@ class Role:
 
 ROLES: dict[str, Role] = {
     "suit": Role(("suit",), "the valid suit"),
-    "debt": Role(("int",), "cards that the player on turn owes; in an extra move, the player after them"),
+    "debt": Role(("int",), "cards owed by the player to move; in an extra move, by the player after them"),
     "stop": Role(("int", "bool"), "stops in force: the player on turn is stopped"),
     "any_card": Role(("bool",), "any card fits on the top card"),
     "again": Role(("bool",), "the same player moves again"),
@@ -141,7 +141,7 @@ ALIASES = {
 """The words of the Slovak draft; ``Kn`` is also counted from the other end."""
 
 ATTRIBUTES = {"suit": "suit", "val": "val", "F": "suit", "H": "val"}
-"""What stands in brackets behind a card."""
+"""What may be in brackets after a card."""
 
 TYPE_NAMES = {
     "int": "a number",

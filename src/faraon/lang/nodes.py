@@ -1,6 +1,6 @@
-"""The rulebook as it was written: one class a construct, each with its place in the text.
+"""The rulebook as it was written: one class per construct, each with its place in the text.
 
-The fields stand in the order in which the grammar has them: the parser makes most nodes by their names alone.
+The fields are in the grammar's order: the parser makes most nodes by their names alone.
 """
 
 from __future__ import annotations
@@ -186,13 +186,13 @@ Effect = Put | Draw | GiveBack | Show | Word | Leave | Next | Skip | Assign
 
 @dataclass(frozen=True, slots=True)
 class Text(Node):
-    """One language: a short text, and for some statements a sentence besides."""
+    """One language: a short text, and for some statements also a sentence."""
 
     language: str
     short: str
     long: str | None
     places: tuple[Span, ...] = field(default=(), compare=False, repr=False)
-    """Where the short and the long text stand, with their quotes."""
+    """Where the short and the long text are, with their quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +320,7 @@ class Implication(Node):
     effects: tuple[Effect, ...]
     texts: tuple[Text, ...]
     quoted: bool = False
-    """It stands in a block copied from a document, and its text, if any, is the document's comment."""
+    """It is in a block copied from a document, and its text, if any, is the document's comment."""
 
     @property
     def returns(self) -> bool:

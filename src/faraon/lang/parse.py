@@ -72,7 +72,7 @@ def parse_expression(text: str, at: Span) -> nodes.Expr:
 
 
 def _tree(text: str, file: str, start: str) -> Any:
-    # The leading newline lets a bullet stand in the first line; spans are corrected for it.
+    # The leading newline lets a bullet come in the first line; spans are corrected for it.
     try:
         tree = parser().parse("\n" + text + "\n", start=start)
     except UnexpectedCharacters as error:
@@ -94,7 +94,7 @@ def _tree(text: str, file: str, start: str) -> Any:
 
 
 def _too_deep(tree: Any) -> Any:
-    """The first part of a tree that stands too deep, or ``None``."""
+    """The first part of a tree that is nested too deep, or ``None``."""
     waiting = [(tree, 0)]
     while waiting:
         part, depth = waiting.pop()

@@ -27,7 +27,7 @@ def read_roles(
         role = node.shows
         if role is None:
             if isinstance(node, nodes.Let) and node.texts:
-                hint = "write 'yes' or 'no' before them, or 'shows ROLE' behind the name"
+                hint = "write 'yes' or 'no' before them, or 'shows ROLE' after the name"
                 report(Diagnostic("E213", node.texts[0].span, "nobody is ever told this", hint))
             continue
         if isinstance(node, nodes.State):
@@ -38,7 +38,7 @@ def read_roles(
         known = first.setdefault(role.name, node)
         if known is not node:
             message = f"'{node.name}' shows '{role.name}', which '{known.name}' shows already ({known.span})"
-            hint = f"take 'shows {role.name}' away from one of them"
+            hint = f"remove 'shows {role.name}' from one of them"
             report(Diagnostic("E205", role.span, message, hint))
         shown.append(ir.Shown(role.name, expr, rest, texts))
     return tuple(shown)

@@ -1,6 +1,6 @@
 """Texts with places to fill in: ``"draw {owed:card,cards}"``.
 
-After a colon stand the plural forms (English two, Slovak three: 1, 2-4, 5 and more; the number goes before
+After a colon come the plural forms (English two, Slovak three: 1, 2-4, 5 and more; the number goes before
 them), or ``acc`` for the accusative. ``{{`` and ``}}`` are braces.
 """
 
@@ -62,7 +62,7 @@ class _Text:
         self.report = report
 
     def span(self, start: int, end: int) -> Span:
-        """The place of a part of the string, which stands in one line behind its quote."""
+        """The place of a part of the string, which follows its quote on one line."""
         first = self.place.column + 1
         return Span(self.place.file, self.place.line, first + start, self.place.line, first + end)
 
@@ -95,7 +95,7 @@ class _Text:
         try:
             node = parse_expression(expression, self.span(start + 1, start + 1 + len(expression)))
         except RulebookError as error:
-            self.error(start, end, f"'{{{written}}}' is no expression", error.diagnostics[0].hint)
+            self.error(start, end, f"'{{{written}}}' is not an expression", error.diagnostics[0].hint)
             return None
         readings = self.reader.readings(node)
         if WRONG in readings:

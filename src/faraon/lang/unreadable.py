@@ -23,7 +23,7 @@ HABITS = {
     "„": 'texts stand in straight quotes: "…"',
     "#": "a comment needs a space after its '#'",
     ";": "statements need no sign at their end",
-    "\xa0": "this is no ordinary space",
+    "\xa0": "this is not an ordinary space",
 }
 """What people write out of habit, and what the language writes."""
 
@@ -74,7 +74,7 @@ def unexpected_character(error: UnexpectedCharacters, file: str, text: str) -> D
     hint = HABITS.get(char, "")
     if not hint and char.isalpha():
         hint = "names are written with the letters a-z and A-Z, digits and _"
-    return Diagnostic("E102", span, f"{char!r} cannot stand here", hint or _expected(error.allowed or ()))
+    return Diagnostic("E102", span, f"{char!r} is not allowed here", hint or _expected(error.allowed or ()))
 
 
 def unexpected_token(error: UnexpectedToken, file: str, text: str) -> Diagnostic:
@@ -87,17 +87,17 @@ def unexpected_token(error: UnexpectedToken, file: str, text: str) -> Diagnostic
         return Diagnostic("E101", _end(file, text), "the statement ends too early", _expected(expected))
     hint = HABITS.get("#" if written.startswith("#") else written, "")
     if written == ">" and text.split("\n")[line - 1][: column - 1].endswith("-"):  # the sign of a number
-        column, written, hint = column - 1, "->", "what always holds is written ()"
+        column, written, hint = column - 1, "->", "a condition that always holds is written ()"
     span = Span(file, line, column, line, column + len(written))
     statements = statement_words()
     if not hint and statements.keys() <= set(expected):
         close = nearest(written, statements.values())
         hint = f"did you mean '{close}'?" if close else ""
-    return Diagnostic("E101", span, f"'{written}' cannot stand here", hint or _expected(expected))
+    return Diagnostic("E101", span, f"'{written}' is not allowed here", hint or _expected(expected))
 
 
 def _end(file: str, text: str) -> Span:
-    """The place after the last sign that is no comment."""
+    """The place after the last sign that is not a comment."""
     lines = text.split("\n")
     for comment in comments(text, file):
         lines[comment.span.line - 1] = lines[comment.span.line - 1][: comment.span.column - 1]

@@ -65,7 +65,7 @@ class Match:
     current: State | None = field(default=None, compare=False)
     """The game that is being played."""
     cards: tuple[int, ...] = ()
-    """Olympic: how many cards each seat gets; a beggar gets one, though he has none."""
+    """Olympic: how many cards each seat gets; a beggar gets one, though their number is none."""
     begged: tuple[int, ...] = ()
     """Olympic: the seats that asked for the beggar's card."""
     asked: tuple[int, ...] = ()

@@ -55,7 +55,7 @@ def read_match(text: str, book: Book | None = None) -> Match:
     head, *games = re.split(rf"^{_GAME} \d+ *$", text, flags=re.MULTILINE)
     tags = {found["name"]: found["value"] for found in _TAG.finditer(head)}
     if tags.get("Format") != FORMAT:
-        raise RecordError(f'this is no match record: it begins with [Format "{FORMAT}"]')
+        raise RecordError(f'this is not a match record: it begins with [Format "{FORMAT}"]')
     try:
         match = _begin(tags, book)
         for number, part in enumerate(games, 1):

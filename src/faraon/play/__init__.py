@@ -1,1 +1,1 @@
-"""Games and their states: what a user holds in his hands."""
+"""Games and their states: what a user works with."""

@@ -93,11 +93,11 @@ class Coverage:
 
 
 KEENNESS = 0.95
-"""How often a player lays when he can; now and then he does something else, for else nobody would concede."""
+"""How often a player lays when possible; now and then they do something else, or nobody would concede."""
 
 
 def keen_move(moves: list[Move], rng: random.Random) -> Move:
-    """A player who lays (nearly) whenever he can."""
+    """A player who lays (nearly) whenever possible."""
     lays = [move for move in moves if move.cards]
     return rng.choice(lays if lays and rng.random() < KEENNESS else moves)
 

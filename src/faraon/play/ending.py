@@ -28,7 +28,7 @@ def returns(state: State) -> list[float]:
 
 
 def drawn(state: State) -> bool:
-    """Whether a game is over without anybody winning it: the end that fired counts the moves (§10).
+    """Whether a game is over without anyone winning it: the end that fired counts the moves (§10).
 
     Where the first one out wins, there is no single loser either; then :attr:`State.places` tells who won.
     """
@@ -54,7 +54,7 @@ def _ending(state: State) -> ir.Implication:
     position = state.origin
     for move in moves[:-1]:
         position, _ = engine.play(position, move)
-    if not moves:  # a given position that was over as it stood
+    if not moves:  # a given position that was already over
         walk = Stepper(bound, replace(position, over=False), Move(), engine.possible)
         return next(end for end in bound.ends if walk.value(end.guard))
     move = moves[-1]

@@ -1,4 +1,4 @@
-"""Playing at scale: the Numba kernel where it is installed, else the interpreter with the same answers.
+"""Playing at scale: the Numba kernel where it is installed, otherwise the interpreter with the same answers.
 
 Both number moves by the action table, deal alike, and choose random moves by the same documented generator,
 so a seed gives the same games on any machine, compiled or not.

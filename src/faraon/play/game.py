@@ -115,7 +115,7 @@ class Game:
         return action_table(self.book)
 
     def numba(self, specialised: bool = False) -> NumbaEngine:
-        """The table in machine code; ``specialised`` folds the options in, at the price of a compilation."""
+        """The table in machine code; ``specialised`` folds the options in, at the cost of a compilation."""
         from faraon.play.fast import numba_engine
 
         return numba_engine(self, specialised)
@@ -167,7 +167,7 @@ class Game:
         return self._dealt(order, sizes, starter, luck)
 
     def _dealt(self, deck: list[Card], sizes: list[int], first: int, chance: int) -> State:
-        """Card by card, clockwise from the seat that starts; who has his number is passed over (§2, §20)."""
+        """Card by card, clockwise from the seat that starts; whoever has enough is skipped (§2, §20)."""
         hands: list[list[Card]] = [[] for _ in sizes]
         at = 0
         for round_ in range(max(sizes)):
@@ -247,13 +247,17 @@ def _checked_deck(deck: Iterable[Card | str], wanted: list[Card]) -> list[Card]:
     try:
         order = [card if isinstance(card, Card) else Card.parse(card) for card in deck]
     except (ValueError, TypeError) as error:
-        raise GameError("bad-deck", f"the deck: {error}") from None
+        raise GameError("bad-deck", f"the deck: {error}", "balíček: toto nie sú karty") from None
     have, need = Counter(order), Counter(wanted)
     extra, missing = have - need, need - have
     if extra or missing:
         parts = [f"{label} {', '.join(map(str, sorted(cards)))}" for label, cards in
                  (("missing", missing), ("too many", extra)) if cards]  # fmt: skip
-        raise GameError("bad-deck", f"the deck must be {len(wanted)} cards: {'; '.join(parts)}")
+        raise GameError(
+            "bad-deck",
+            f"the deck must be {len(wanted)} cards: {'; '.join(parts)}",
+            f"toto nie je úplný balíček ({len(wanted)} kariet)",
+        )
     return order
 
 
@@ -266,5 +270,5 @@ def load(rulebook: str = "classic", players: SupportsIndex = 2, **options: objec
     try:
         book = read_book(rulebook)
     except UnknownRulebookError as error:
-        raise GameError("unknown-rulebook", str(error)) from None
+        raise GameError("unknown-rulebook", str(error), f"pravidlá {rulebook!r} neexistujú") from None
     return Game(book, players, options)

@@ -15,7 +15,7 @@ from faraon.play.state import State
 
 
 def result_of(state: State) -> str:
-    """How a game stands, as a record writes it."""
+    """The result of a game so far, as a record writes it."""
     if not state.over:
         return UNFINISHED
     if state.loser is not None:
@@ -76,24 +76,37 @@ def replay(record: Record, game: Game | None = None) -> Replay:
             game = load(record.rulebook, record.players, **record.options)
         state = _begin(record, game)
     except GameError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(str(error), error.sk) from None
     states = [state]
     for number, turn in enumerate(record.turns, 1):
         if state.over:
-            raise RecordError(f"turn {number}: the game was already over")
+            raise RecordError(
+                f"turn {number}: the game was already over", f"{number}. ťah: hra sa už skončila"
+            )
         if turn.seat != state.turn:
-            raise RecordError(f"turn {number}: seat {state.turn} is on turn, not {turn.seat}")
+            raise RecordError(
+                f"turn {number}: it is the turn of seat {state.turn}, not {turn.seat}",
+                f"{number}. ťah: na ťahu je miesto {state.turn}, nie {turn.seat}",
+            )
         try:
             state = state.play(turn.move)
         except GameError as error:
-            raise RecordError(f"turn {number}: {turn.move}: {error}") from None
+            raise RecordError(
+                f"turn {number}: {turn.move}: {error}", f"{number}. ťah: {turn.move}: {error.sk}"
+            ) from None
         order = _shuffled(state.log[-1].events)
         if order != turn.shuffled:
-            raise RecordError(f"turn {number}: the pile was shuffled into another order")
+            raise RecordError(
+                f"turn {number}: the pile was shuffled into another order",
+                f"{number}. ťah: hracia kopa sa zamiešala inak",
+            )
         states.append(state)
     result = result_of(state)
     if record.result != result:
-        raise RecordError(f"the result is written as {record.result!r}, the game gives {result!r}")
+        raise RecordError(
+            f"the recorded result is {record.result!r}, the game gives {result!r}",
+            f"zapísaný výsledok je {record.result!r}, hra však dáva {result!r}",
+        )
     return Replay(record, tuple(states), record.hash != game.book.hash)
 
 

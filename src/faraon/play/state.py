@@ -1,4 +1,4 @@
-"""A moment of a game: what a player of the game holds in his hands."""
+"""A moment of a game: the object that users play with."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ class State:
             try:
                 return Move.parse(move)
             except BadMoveError as error:
-                raise GameError("bad-move", str(error)) from None
+                raise GameError("bad-move", str(error), f"{move[:40]!r} nie je ťah") from None
         number = None if isinstance(move, Card) else whole_number(move)
         if number is None:
             raise GameError("bad-move", f"a move is a text or a number, not {move!r}")

@@ -172,7 +172,7 @@ def _bool(value: object, where: str) -> bool:
 
 def _card(value: object, where: str) -> Card:
     if not isinstance(value, str):
-        raise ValueError(f"'{where}' must have cards, as \"b8\"")
+        raise ValueError(f"'{where}' must have cards such as \"b8\"")
     try:
         return Card.parse(value[:40])
     except ValueError as error:
@@ -203,7 +203,7 @@ def _variables(
     for key in data:
         if key not in FIXED and key not in names:
             hint = did_you_mean(str(key)[:40], names) if names else "this rulebook has no variables"
-            raise ValueError(f"{str(key)[:40]!r} is no variable of {bound.book.name}: {hint}")
+            raise ValueError(f"{str(key)[:40]!r} is not a variable of {bound.book.name}: {hint}")
     for name in names:
         if name not in data:
             raise ValueError(f"'{name}' is missing")
@@ -238,7 +238,7 @@ def _known(value: object, viewer: int, sizes: tuple[int, ...], stock_size: int) 
     hands: dict[int, tuple[Card, ...]] = {}
     for seat, cards in data["hands"].items():
         if seat not in others:
-            raise ValueError(f"'known.hands' names {str(seat)[:40]!r}, which is no other seat")
+            raise ValueError(f"'known.hands' names {str(seat)[:40]!r}, which is not another seat")
         hands[others[seat]] = found = _cards(cards, "known.hands")
         if len(found) > sizes[others[seat]]:
             raise ValueError(f"'known.hands' has more cards of seat {seat} than it holds")

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line. No token, secret or card is ever given to a logger."""
+"""Structured logs: one JSON object per line. No token, secret or card is ever given to a logger."""
 
 from __future__ import annotations
 

@@ -18,18 +18,18 @@ def default_database() -> str:
 class Settings:
     database: str
     rulebooks: tuple[str, ...] = ()
-    """Files of one's own rulebooks, offered beside the shipped ones."""
+    """Rulebook files of your own, offered beside the shipped ones."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may talk to this server."""
     address: str = ""
-    """The address that invitations carry, such as ``https://karty.example``; else that of the request."""
+    """The address that invitations carry, such as ``https://karty.example``; or else that of the request."""
 
     warm_up: bool = False
     """Compile the strong bots as soon as the server runs, and not when the first one is needed."""
     think_seconds: float = 0.9
     """How long a bot thinks at a pace of 1, give or take a third."""
     absence_seconds: float = 20.0
-    """When a bot stands in for somebody who is away and for whom others wait."""
+    """When a bot stands in for a player who is away while others wait."""
     grace_seconds: float = 1.5
     """How much later than the clock says a move may still come in."""
 
@@ -45,16 +45,16 @@ class Settings:
     hello_seconds: float = 10.0
     body_seconds: float = 20.0
     idle_seconds: float = 120.0
-    """A connection that says nothing for so long is closed; clients send pings."""
+    """A connection that is silent for this long is closed; clients send pings."""
     outgoing_messages: int = 256
-    """A client that reads slower than this many messages behind is let go; it may come back."""
+    """A client that falls this many messages behind is disconnected; it may come back."""
     most_tables: int = 5000
     """Held in memory at once."""
     spectators_per_table: int = 50
 
     evict_seconds: float = 180.0
-    """A table that nobody looks at leaves the memory (not the database) after so long."""
+    """A table that nobody looks at leaves memory (not the database) after this long."""
     waiting_hours: float = 24.0
     playing_days: float = 60.0
     over_days: float = 0.0
-    """Finished and closed tables are removed after so many days; 0 keeps them."""
+    """Finished and closed tables are removed after this many days; 0 keeps them."""

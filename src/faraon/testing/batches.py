@@ -107,7 +107,7 @@ class BatchComparison:
 
 
 def _in_order(states: NDArray[np.int32]) -> Array:
-    """States with nothing behind the end of the queue."""
+    """States with nothing after the end of the queue."""
     words = states.copy()
     queue = words[..., QUEUE:SIZES].copy().view(np.uint8)
     size = (words[..., SIZES] >> 8)[..., None]

@@ -81,7 +81,7 @@ def _place(state: State, engine: Engine) -> str:
 
 
 def _choose(lays: list[bool], rng: random.Random) -> int:
-    """A keen player lays nearly whenever he can."""
+    """A keen player lays nearly whenever possible."""
     able = [number for number, lay in enumerate(lays) if lay]
     return rng.choice(able) if able and rng.random() < KEENNESS * 0.6 else rng.randrange(len(lays))
 

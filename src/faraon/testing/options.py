@@ -11,7 +11,7 @@ Pair = tuple[tuple[str, Scalar], tuple[str, Scalar]]
 
 
 def pairwise(book: Book, at_least: int = 40, seed: int = 1) -> list[dict[str, Scalar]]:
-    """At least so many option sets of a rulebook that cover all pairs of settings."""
+    """At least that many option sets of a rulebook, covering all pairs of settings."""
     settings = {option.name: option.values for option in book.options}
     rng = random.Random(seed)  # noqa: S311 - test data
     open_pairs: set[Pair] = {

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of so many legal moves a position allows.
+"""Perft: how many sequences of a given number of legal moves a position allows.
 
 The counts are kept in commented text files, a position each, and every engine must give the same ones:
 
@@ -90,7 +90,7 @@ def perft_files() -> Iterator[tuple[str, PerftFile]]:
 
 
 def perft(engine: Engine, position: Position, depth: int) -> int:
-    """How many sequences of so many moves there are; games that end earlier do not count."""
+    """How many sequences of that many moves there are; games that end earlier do not count."""
     if depth == 0:
         return 1
     actions = engine.legal(position)
@@ -100,7 +100,7 @@ def perft(engine: Engine, position: Position, depth: int) -> int:
 
 
 def divide(game: Game, engine: Engine, position: Position, depth: int) -> Iterator[tuple[str, int]]:
-    """The count behind each first move."""
+    """The count after each first move."""
     from faraon.engines.actions import action_table
 
     table = action_table(game.book)

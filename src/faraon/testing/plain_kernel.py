@@ -89,7 +89,7 @@ class PlainKernel:
         finally:
             setattr(config, "DISABLE_JIT", compiling)  # noqa: B010
         self.functions.update(PLAIN)
-        self.functions["SETS"] = self.functions["SETS"].view("uint64")  # the highest bit is no sign here
+        self.functions["SETS"] = self.functions["SETS"].view("uint64")  # the highest bit is not a sign here
         self.functions.update({name: _Numbers(self.functions[name]) for name in CONSTANTS})
 
     def _state(self, position: Position) -> list[int]:
@@ -108,7 +108,7 @@ class PlainKernel:
         return read_state(self.bound, words)
 
     def playout(self, position: Position, counter: int, most: int) -> Position:
-        """Random moves, to the end or so many."""
+        """Random moves, to the end or up to a number."""
         words = self._state(position)
         self.functions["advance"](words, self.table, self.functions["RANDOM"], counter, most)
         return read_state(self.bound, words)

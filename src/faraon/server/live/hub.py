@@ -45,7 +45,7 @@ def digest_of(book: Book) -> str:
 
 
 def _read_books(files: Sequence[str]) -> dict[str, Book]:
-    """The shipped rulebooks, and those of one's own."""
+    """The shipped rulebooks, and the server's own."""
     books = {name: read_book(name) for name in sorted(shipped(), key=lambda name: name not in PLAYED)}
     for path in files:
         book = read_book(path)
@@ -78,7 +78,7 @@ class Hub:
         return hub
 
     async def close(self) -> None:
-        """Everybody is told to come back; what was acknowledged is stored already."""
+        """Everyone is told to come back; what was acknowledged is already stored."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         await asyncio.gather(self._offered, return_exceptions=True)
@@ -172,7 +172,10 @@ class Hub:
     async def book(self, name: str) -> Book:
         offered = await self.offered()
         if name not in offered:
-            raise RefusalError("bad-request", f"There is no rulebook '{name[:40]}'.")
+            short = name[:40]
+            raise RefusalError(
+                "bad-request", f"There is no rulebook '{short}'.", f"Pravidlá '{short}' neexistujú."
+            )
         return offered[name]
 
     def check(self, book: Book, players: int, options: dict[str, int | str]) -> int:
@@ -196,7 +199,7 @@ class Hub:
         """A table in memory, or from the database."""
         live = self.tables.get(id_)
         if live is not None and not live.lost:
-            live.looked_at = time.monotonic()  # it stays in memory for whoever has asked for it
+            live.looked_at = time.monotonic()  # it stays in memory for the client that asked for it
             return live
         if len(id_) > 32 or not id_.isascii() or not id_.isprintable():
             raise RefusalError("unknown-table")

@@ -1,4 +1,4 @@
-"""A table that people sit at: requests one after another, bots, clocks, and news for everybody.
+"""A table that people sit at: requests one after another, bots, clocks, and news for everyone.
 
 The order is always: decide, store, apply, tell. Nobody sees an event that is not committed.
 """
@@ -70,7 +70,7 @@ class LiveTable:
         return bool(self.connections) or (self._driver is not None and not self._driver.done())
 
     async def enter(self, connection: Connection, last: int | None) -> None:
-        """A browser comes: it gets how things stand, and what it missed."""
+        """A browser connects: it is sent the current state, and what it missed."""
         async with self._lock:
             if self.lost:
                 connection.close("restart")
@@ -154,7 +154,7 @@ class LiveTable:
         raise RefusalError("bad-message")
 
     async def _act(self, seat: int, request: msg.Request) -> msg.FromServer:
-        # A browser that goes away must not stop half way what it began: stored, but not applied.
+        # A browser that goes away must not interrupt what it began: stored, but not applied.
         carried_out = asyncio.ensure_future(self._carry_out(seat, request))
         carried_out.add_done_callback(_looked_at)
         return await asyncio.shield(carried_out)
@@ -205,7 +205,7 @@ class LiveTable:
         return seat, token
 
     async def expire(self) -> None:
-        """Nobody has used the table for long."""
+        """Nobody has used the table for a long time."""
         async with self._lock:
             if not self.table.closed:
                 await self._commit([ev.Closed("idle")], None)
@@ -219,7 +219,7 @@ class LiveTable:
         self._wake()
 
     async def _commit(self, made: Sequence[Event], request: str | None) -> int:
-        """Stores events, applies them and tells everybody; the number of the last one."""
+        """Stores events, applies them and tells everyone; returns the number of the last one."""
         if self.lost:
             raise RefusalError("failed")
         now, first = time.time(), self.table.n + 1
@@ -243,7 +243,7 @@ class LiveTable:
         return stored[-1].n
 
     def _lose(self) -> None:
-        """Nobody can say whether a commit that failed happened after all: everybody comes back to the table
+        """Nobody can say whether a commit that failed happened after all: everyone comes back to the table
         as it is in the database."""
         self.lost = True
         for one in list(self.connections):
@@ -369,7 +369,7 @@ class LiveTable:
 
 
 def _looked_at(task: asyncio.Future[msg.FromServer]) -> None:
-    """What was refused to somebody who has gone is nobody's error."""
+    """A refusal for a client that has gone is nobody's error."""
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, RefusalError):
         log.error("a request failed", exc_info=error)

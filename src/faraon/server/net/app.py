@@ -93,7 +93,7 @@ async def _settle(hub: Hub) -> None:
     """What is done once everything runs: the strong bots get ready.
 
     Code and rulebooks stay for ever: the collector of garbage need not walk through them each time, which
-    would hold everybody up.
+    would hold everyone up.
     """
     books = await hub.offered()
     gc.collect()

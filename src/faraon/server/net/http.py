@@ -1,4 +1,4 @@
-"""The JSON API over HTTP. Bodies and answers stand in :mod:`faraon.server.wire`."""
+"""The JSON API over HTTP. Bodies and answers are defined in :mod:`faraon.server.wire`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from faraon.server.store.store import StoreError
 from faraon.server.table import showing
 from faraon.server.table.catalogue import info
 from faraon.server.table.replaying import record_of_deal, replay_of_deal, replay_of_record
-from faraon.server.wire.refusals import RefusalError
+from faraon.server.wire.refusals import RefusalError, from_game_error
 from faraon.words import LANGUAGES
 
 T = TypeVar("T")
@@ -118,7 +118,7 @@ class Api:
         return await self.hub.get(request.path_params["table"])
 
     def _seat(self, request: Request, live: LiveTable) -> int:
-        """The seat of whoever asks; a spectator without a (valid) token."""
+        """The seat behind the request; a spectator's without a valid token."""
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         try:
             return self.hub.seat_of(live.table, token if scheme.lower() == "bearer" else None)
@@ -160,7 +160,7 @@ class Api:
         return _json(msg.Invitation(table, match, live.table.on_turn, address, qr_svg(address)))
 
     def _address(self, request: Request, path: str) -> str:
-        """Where a guest finds a page: at the address that whoever asks has used."""
+        """Where a guest finds a page: at the address that the request itself used."""
         try:
             address = (self.settings.address or str(request.base_url).rstrip("/")) + path
         except ValueError:
@@ -202,7 +202,7 @@ class Api:
         try:
             game = Game(book, int(players) if players in map(str, range(2, 11)) else 2, options)
         except GameError as error:
-            raise RefusalError("bad-options", str(error)) from None
+            raise from_game_error(error, "bad-options") from None
         return HTMLResponse(rules_page(game, language if language in LANGUAGES else "sk", home="/"))
 
 

@@ -1,4 +1,4 @@
-"""How much anybody may ask for."""
+"""How much anyone may ask for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST_ADDRESSES = 20_000
 
 
 class Bucket:
-    """So many at once, and so many a second in the long run."""
+    """A burst at once, and a steady rate per second in the long run."""
 
     __slots__ = ("at", "capacity", "level", "rate")
 

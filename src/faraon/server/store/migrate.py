@@ -1,4 +1,4 @@
-"""Brings a database to the newest shape; what is in it stays."""
+"""Brings a database to the newest schema; its content stays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 HEAD = "0001"
-"""The newest revision; the test suite holds it against the scripts."""
+"""The newest revision; the test suite compares it with the scripts."""
 
 
 def config(connection: Connection) -> Config:

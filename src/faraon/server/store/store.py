@@ -28,7 +28,7 @@ TOUCH_SECONDS = 60.0
 
 
 class StoreError(Exception):
-    """The database did not take it; nothing was stored."""
+    """The database did not accept it; nothing was stored."""
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class Measures:
 
 @dataclass
 class Store:
-    """All that is kept; opened once a process."""
+    """All that is kept; opened once per process."""
 
     engine: AsyncEngine
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -69,7 +69,7 @@ class Store:
     # ------------------------------------------------------------------------------- opening and closing
     @classmethod
     async def open(cls, url: str) -> Store:
-        """The database at an address; made, or brought to the newest shape."""
+        """The database at an address; made, or brought to the newest schema."""
         engine = _engine(url)
         try:
             async with engine.begin() as connection:
@@ -229,7 +229,7 @@ class Store:
 
     # -------------------------------------------------------------------------------------------- finding
     async def listed(self, limit: int) -> list[str]:
-        """The tables that wait for guests and want to be found, the newest first."""
+        """The public tables that wait for guests, the newest first."""
         row = schema.tables
         asked = select(row.c.id).where(row.c.listed, row.c.status == "waiting")
         async with self.engine.connect() as connection:

@@ -172,7 +172,7 @@ ACTING = tuple(_DECISIONS)
 
 
 def join(table: Table, name: str, wanted: int | None, token_hash: str) -> tuple[int, ev.Event]:
-    """A guest takes a free seat, the one that he wants or the first."""
+    """A guest takes a free seat, the one asked for or the first."""
     if table.closed:
         raise RefusalError("closed")
     free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]

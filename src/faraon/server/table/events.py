@@ -1,6 +1,6 @@
 """What is stored about a table: everything that happened, one event after another, never changed.
 
-A table is nothing but the sum of its events (:mod:`faraon.server.table.table`). They hold secrets and are
+A table is simply the sum of its events (:mod:`faraon.server.table.table`). They hold secrets and are
 never sent; what each seat may see of them is made in :mod:`faraon.server.table.showing`.
 """
 

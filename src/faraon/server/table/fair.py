@@ -1,6 +1,6 @@
 """Fair deals: a commitment before the deal, everything open after the game.
 
-The server draws a secret of 256 bits and publishes its SHA-256. Then every player may add a text of his own,
+The server draws a secret of 256 bits and publishes its SHA-256. Then players may add texts of their own,
 the salt. The deck follows from both, so that neither side can choose it:
 
 - The message is the label (``faraon deal 1 TABLE GAME``) and the salts of the seats, a line each.
@@ -64,7 +64,7 @@ def _words(secret: str, message: str) -> Iterator[int]:
 
 
 def fair_deal(secret: str, label: str, salts: Sequence[str], packs: int) -> FairDeal:
-    """The deck that anybody can compute again after the game."""
+    """The deck that anyone can recompute after the game."""
     words = _words(secret, "\n".join((label, *salts)))
     order = pack(packs)
     for k in range(len(order) - 1, 0, -1):

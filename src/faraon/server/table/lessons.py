@@ -1,4 +1,4 @@
-"""The introduction: small positions that teach one thing each. The rulebook judges them, as every game."""
+"""The introduction: small positions that teach one thing each. The rulebook judges them, like any game."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ LESSONS: dict[str, Lesson] = {
         Text("Several cards at once", "Viac kariet naraz"),
         Text(
             "The top card is the nine of bells. Lay both eights at once: the bottom one must fit the pile, "
-            "the top one counts afterwards. Your king is of hearts, so let hearts count.",
-            "Navrchu je guľová deviatka. Vyložte naraz obe osmy: spodná sa prikladá, vrchná potom platí. "
-            "Kráľa máte červeného, nech teda platí červeň.",
+            "the top one counts afterwards. Your king is a heart, so let hearts count.",
+            "Navrchu je guľová deviatka. Vylož naraz obe osmy: spodná sa prikladá, vrchná potom platí. "
+            "Kráľa máš červeného, nech teda platí červeň.",
         ),
         Text(
             "Well done: two cards fewer, and hearts are valid.", "Výborne: o dve karty menej a platí červeň."
@@ -49,11 +49,11 @@ LESSONS: dict[str, Lesson] = {
     "seven": Lesson(
         Text("A seven", "Sedma"),
         Text(
-            "Your opponent has laid a seven: you owe three cards. Do not draw; answer with your own seven, "
+            "Your opponent has laid a seven: you owe three cards. Do not draw: answer with your own seven, "
             "and the debt moves on.",
-            "Súper vyložil sedmu: dlžíte tri karty. Neťahajte; odpovedzte svojou sedmou a dlh prejde ďalej.",
+            "Súper vyložil sedmu: dlhuješ tri karty. Neťahaj, prebi ju svojou sedmou a dlh prejde ďalej.",
         ),
-        Text("Now your opponent owes six cards.", "Teraz dlží súper šesť kariet."),
+        Text("Now your opponent owes six cards.", "Teraz súper dlhuje šesť kariet."),
         ("a7",),
         {
             "hands": [_cards("a7 b9 hX"), _cards("lK aX h9")],
@@ -66,11 +66,11 @@ LESSONS: dict[str, Lesson] = {
     "ace": Lesson(
         Text("An ace", "Eso"),
         Text(
-            "An ace stops you: you may not lay or draw. But an ace answers an ace. Pass the stop on.",
-            "Eso vás zastavilo: nesmiete vykladať ani ťahať. Na eso však možno odpovedať esom. "
-            "Pošlite zastavenie ďalej.",
+            "An ace stops you: you may not lay or draw. But an ace answers an ace: pass the stop on.",
+            "Zastavuje ťa eso: nesmieš vykladať ani ťahať. Eso však možno prebiť esom. "
+            "Pošli zastavenie ďalej.",
         ),
-        Text("Now your opponent must answer, or stand.", "Teraz musí odpovedať súper, alebo stojí."),
+        Text("Now your opponent must answer, or stand.", "Teraz musí eso prebiť súper, inak stojí."),
         ("hA",),
         {
             "hands": [_cards("hA b9 lX"), _cards("lK aX h9")],
@@ -84,12 +84,12 @@ LESSONS: dict[str, Lesson] = {
     "over": Lesson(
         Text("An over", "Horník"),
         Text(
-            "Nothing of yours fits the king of acorns, but an over goes on anything, and you ask for a suit. "
-            "Ask for the one that you hold.",
-            "Na žaluďového kráľa nemáte nič, ale horník ide na všetko a vy žiadate farbu. "
-            "Žiadajte tú, ktorú máte.",
+            "Nothing you hold fits the king of acorns, but an over goes on anything, and you ask for a suit. "
+            "Ask for the one you hold.",
+            "Na žaluďového kráľa nemáš nič, ale horník ide na všetko a ty si pýtaš farbu. "
+            "Pýtaj si tú, ktorú máš.",
         ),
-        Text("Now bells are valid, and you hold two.", "Teraz platí guľa a vy máte dve."),
+        Text("Now bells are valid, and you hold two of them.", "Teraz platí guľa a ty máš dve."),
         ("hO=b",),
         {
             "hands": [_cards("hO b8 b9"), _cards("lK aX h9")],
@@ -101,13 +101,13 @@ LESSONS: dict[str, Lesson] = {
     "pharaoh": Lesson(
         Text("The Pharaoh", "Faraón"),
         Text(
-            "You owe nine cards! The under of leaves is the Pharaoh: he goes on anything and wipes out "
+            "You owe nine cards! The under of leaves is the Pharaoh: it goes on anything and wipes out "
             "the debt.",
-            "Dlžíte deväť kariet! Zeleňový dolník je faraón: ide na všetko a dlh zruší.",
+            "Dlhuješ deväť kariet! Zeleňový dolník je faraón: ide na všetko a dlh zruší.",
         ),
         Text(
-            "The debt is gone, and now anything may be laid on him.",
-            "Dlh je preč a na faraóna teraz možno položiť čokoľvek.",
+            "The debt is gone, and now anything may be laid on it.",
+            "Dlh je preč a na faraóna teraz možno vyložiť čokoľvek.",
         ),
         ("lU",),
         {
@@ -121,12 +121,12 @@ LESSONS: dict[str, Lesson] = {
     "red_seven": Lesson(
         Text("The red seven", "Červená sedma"),
         Text(
-            "Your opponent has laid his last card, and you are alone: you would lose. "
-            "But the seven of hearts brings him back, with three cards.",
-            "Súper vyložil poslednú kartu a zostali ste sami: prehrali by ste. "
+            "Your opponent has laid their last card, and you are alone: you would lose. "
+            "But the red seven brings them back, with three cards.",
+            "Súper vyložil poslednú kartu a karty máš už iba ty: prehráš. "
             "Červená sedma ho však vráti do hry, a to s tromi kartami.",
         ),
-        Text("He is back in the game, and it goes on.", "Súper je späť a hra pokračuje."),
+        Text("Your opponent is back, and the game goes on.", "Súper je späť a hrá sa ďalej."),
         ("h7^1",),
         {
             "hands": [_cards("h7 lX"), []],
@@ -138,14 +138,14 @@ LESSONS: dict[str, Lesson] = {
         },
     ),
     "burn": Lesson(
-        Text("A burned four", "Spálená štvorica"),
+        Text("A burned four", "Spálená"),
         Text(
             "Four cards of one value laid at once are burned, and you move again. "
-            "Lay all four tens, with the heart on top: your nine is of hearts.",
-            "Štyri karty jedného znaku naraz sú spálená a ste na ťahu znova. "
-            "Vyložte všetky štyri desiatky, červenú navrch: deviatku máte červenú.",
+            "Lay all four tens, with the heart on top: your nine is a heart.",
+            "Štyri karty s rovnakým znakom naraz tvoria spálenú a ideš ešte raz. "
+            "Vylož všetky štyri desiatky, červenú navrch: deviatku máš červenú.",
         ),
-        Text("You are on turn again: lay the nine!", "Ste znova na ťahu: vyložte deviatku!"),
+        Text("It is your turn again: lay the nine!", "Si znova na ťahu: vylož deviatku!"),
         ("bX aX lX hX", "bX lX aX hX"),
         {
             "hands": [_cards("hX lX aX bX h9"), _cards("lK a9 h8")],

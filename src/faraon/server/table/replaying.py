@@ -23,7 +23,7 @@ MOST_FRAMES = 3000
 
 
 def record_of_deal(table: Table, deal: Deal) -> Record:
-    """The record of a finished game, with everything that lets anybody verify its deal."""
+    """The record of a finished game, with everything needed to verify its deal."""
     if deal.state is None or not deal.state.over:
         raise RefusalError("not-now")
     date = datetime.datetime.fromtimestamp(deal.date, tz=datetime.UTC).date().isoformat()
@@ -65,12 +65,20 @@ def replay_of_record(written: str) -> msg.Replay:
     try:
         record = Record.read(written)
         if len(record.turns) > MOST_FRAMES:
-            raise RecordError("the game is too long to be shown")
+            raise RecordError("the game is too long to be shown", "hra je na zobrazenie pridlhá")
         if record.rulebook.endswith(".far") or "/" in record.rulebook:
-            raise RecordError("only shipped rulebooks can be replayed here")
+            raise RecordError(
+                "only shipped rulebooks can be replayed here",
+                "prehrať sa tu dajú iba hry podľa dodaných pravidiel",
+            )
         played = replay(record)
     except (RecordError, GameError, RulebookError, ValueError) as error:
-        raise RefusalError("bad-record", f"This is not a valid record: {str(error)[:300]}") from None
+        sk = error.sk if isinstance(error, RecordError | GameError) else ""
+        raise RefusalError(
+            "bad-record",
+            f"This is not a valid record: {str(error)[:300]}",
+            f"Toto nie je platný záznam: {sk[:300]}" if sk else None,
+        ) from None
     names = tuple(
         record.tags.get(f"Name{seat}", seat_name(seat, "sk"))[:24] for seat in range(record.players)
     )
@@ -115,7 +123,7 @@ def _frame(state: State, number: int, names: tuple[str, ...]) -> msg.Frame:
     entry = state.log[-1] if state.log else Entry(position.turn, None, ())
     what: msg.Dealt | msg.Moved = msg.Dealt(1, entry.seat, card_events(entry, -1))
     if entry.move is not None:
-        # Everything is open: the player's own eyes see what he drew.
+        # Everything is open: what a player drew is seen with that player's eyes.
         seen = card_events(entry, entry.seat)
         what = msg.Moved(entry.seat, str(entry.move), "person", entry.foul, seen)
     return msg.Frame(

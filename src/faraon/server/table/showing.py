@@ -176,7 +176,7 @@ def match_info(table: Table) -> msg.Match:
 
 
 def fair_info(table: Table) -> msg.Fair | None:
-    """The deal that matters now: the next one if it is committed, else the present or last one."""
+    """The deal that matters now: the next one if it is committed, otherwise the current or last one."""
     if table.secret is not None:
         game = len(table.deals) + 1
         salts = [table.salts.get(seat, "") for seat in range(len(table.seats))]
@@ -275,7 +275,7 @@ def what(table: Table, step: Step, seat: int) -> msg.What:
 def happened(
     table: Table, step: Step, seat: int, shared: Shared | None = None, present: bool = True
 ) -> msg.Happened:
-    """An event with how things stand after it; one of the past without the table and the match."""
+    """An event with the state after it; past ones come without the table and the match."""
     state = step.state
     return msg.Happened(
         n=step.stored.n,
@@ -290,7 +290,7 @@ def happened(
 
 
 class Shared:
-    """What of an event is the same for everybody; made once."""
+    """The part of an event that is the same for everyone; made once."""
 
     def __init__(self, table: Table, step: Step, connected: Callable[[int], bool]) -> None:
         plain_move = isinstance(step.stored.event, ev.Moved | ev.Undone) and table.playing

@@ -298,7 +298,7 @@ def _seat(setup: SeatSetup) -> Seat:
 
 
 def rewound(state: State, moves: int) -> State:
-    """The game after its first so many moves."""
+    """The game after that many moves."""
     made = [entry.move for entry in state.log if entry.move is not None]
     first = tuple(entry for entry in state.log if entry.move is None)
     again = State(state.game, state.origin, state.origin, first, state.deck)

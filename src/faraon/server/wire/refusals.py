@@ -1,4 +1,4 @@
-"""What the server says no to, in both languages."""
+"""What the server refuses, in both languages."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ TEXTS = {
     "bad-request": ("This request is not understood.", "Tejto požiadavke nerozumieme."),
     "illegal-move": ("This move is not allowed.", "Tento ťah nie je dovolený."),
     "stale": ("The game has gone on meanwhile.", "Hra medzitým pokročila."),
-    "not-yours": ("It is not your turn, or not yours to decide.", "Nie ste na ťahu alebo to nie je na vás."),
+    "not-yours": ("It is not your turn, or not yours to decide.", "Nie si na ťahu alebo to nie je na tebe."),
     "not-now": ("This is not possible now.", "Teraz sa to nedá."),
     "cannot-undo": (
-        "The move cannot be taken back: you have seen a new card since, or you do not play bots alone.",
-        "Ťah sa nedá vrátiť: odvtedy ste videli novú kartu alebo nehráte iba proti počítaču.",
+        "The move cannot be taken back: you have seen a new card, or you are not playing bots alone.",
+        "Ťah sa nedá vrátiť: odvtedy je známa nová karta alebo nehráš iba proti počítaču.",
     ),
-    "too-fast": ("Too many requests; wait a moment.", "Priveľa požiadaviek; chvíľu počkajte."),
+    "too-fast": ("Too many requests; wait a moment.", "Priveľa požiadaviek; chvíľu počkaj."),
     "too-large": ("The request is too long.", "Požiadavka je príliš dlhá."),
     "closed": ("The table is closed.", "Stôl je zatvorený."),
-    "version": ("Reload the page: the server is newer.", "Načítajte stránku znova: server je novší."),
-    "unknown-table": ("There is no such table (any more).", "Taký stôl tu (už) nie je."),
+    "version": ("Reload the page: the server is newer.", "Načítaj stránku znova: server je novší."),
+    "unknown-table": ("There is no such table, or it is gone.", "Taký stôl tu nie je alebo už zanikol."),
     "unknown-page": ("There is nothing here.", "Nič tu nie je."),
-    "bad-token": ("This seat is not yours.", "Toto miesto nie je vaše."),
+    "bad-token": ("This seat is not yours.", "Toto miesto nie je tvoje."),
     "bad-origin": ("Requests from other sites are refused.", "Požiadavky z iných stránok sa odmietajú."),
     "full": ("There is no free seat at this table.", "Pri tomto stole nie je voľné miesto."),
-    "bad-options": ("These options do not go together.", "Tieto voľby nejdú dokopy."),
+    "bad-options": ("These house rules do not go together.", "Tieto domáce pravidlá sa navzájom vylučujú."),
     "bad-record": ("This is not a valid record of a game.", "Toto nie je platný záznam hry."),
     "failed": (
         "The server could not do it; nothing has changed.",
         "Serveru sa to nepodarilo; nič sa nezmenilo.",
     ),
-    "busy": ("The server is full; try again later.", "Server je plný; skúste to neskôr."),
+    "busy": ("The server is full; try again later.", "Server je plný; skús to neskôr."),
 }
 """The closed set of codes."""
 
@@ -43,7 +43,7 @@ class RefusalError(Exception):
         self, code: str, en: str | None = None, sk: str | None = None, reasons: tuple[Reason, ...] = ()
     ) -> None:
         self.code = code
-        self.en, self.sk = en or TEXTS[code][0], sk or en or TEXTS[code][1]
+        self.en, self.sk = en or TEXTS[code][0], sk or TEXTS[code][1]
         self.reasons = list(reasons)
         super().__init__(self.en)
 
@@ -54,5 +54,5 @@ def from_game_error(error: GameError, code: str) -> RefusalError:
         reasons = tuple(Reason(one.rule, one.paragraph, one.en, one.sk) for one in error.verdict.reasons)
         verdict = error.verdict
         return RefusalError("illegal-move", verdict.text("en"), verdict.text("sk"), reasons)
-    en = str(error)
-    return RefusalError(code, en[:1].upper() + en[1:])
+    en, sk = (said[:1].upper() + said[1:] for said in (str(error), error.sk))
+    return RefusalError(code, en, sk)
