@@ -15,6 +15,7 @@ from faraon.arena.workers import Place
 from faraon.engines.errors import GameError
 from faraon.play.game import load
 from tests.arena.programs import FAILING, OTHERS, READ, program
+from tests.patience import PATIENCE
 
 GREEDY = "program:" + shlex.join(
     [sys.executable, "-c", "from faraon.cli import main; main()", "bot", "greedy"]
@@ -22,7 +23,7 @@ GREEDY = "program:" + shlex.join(
 
 
 def play(
-    bots: list[str], games: int = 4, seconds: float = 60.0, rulebook: str = "classic", **options: Any
+    bots: list[str], games: int = 4, seconds: float = PATIENCE, rulebook: str = "classic", **options: Any
 ) -> Any:
     run = Run.of(load(rulebook, options.pop("players", 2), **options), bots, games, 5, seconds)
     return run_arena(run, None, Place(), lambda done, whole: None).result
@@ -35,7 +36,7 @@ def play(
 )
 def test_a_program_that_fails_forfeits_every_game(why: str, text: str, tmp_path: Path) -> None:
     # Only those that never answer are waited for, and then not long.
-    seconds = 0.3 if why == "silent" else 60.0
+    seconds = 0.3 if why == "silent" else PATIENCE
     result = play(["uniform", program(tmp_path, why, text)], seconds=seconds)
     uniform, failing = result["bots"]
     assert failing["forfeits"] == {why: 4}
@@ -47,12 +48,12 @@ def test_a_program_that_ended_by_itself_has_crashed_and_is_started_anew_only_aft
     """Also if it had ended long before it was asked: how fast it ends decides nothing."""
     asked = Program([sys.executable, "-c", READ + "print(line, flush=True); break"])
     try:
-        assert asked.ask({"id": 1}, 60.0) == {"id": 1}
+        assert asked.ask({"id": 1}, PATIENCE) == {"id": 1}
         assert asked._process is not None
-        asked._process.wait(60)
+        asked._process.wait(PATIENCE)
         with pytest.raises(ForfeitError, match="crashed"):
-            asked.ask({"id": 2}, 60.0)
-        assert asked.ask({"id": 3}, 60.0) == {"id": 3}
+            asked.ask({"id": 2}, PATIENCE)
+        assert asked.ask({"id": 3}, PATIENCE) == {"id": 3}
     finally:
         asked.close()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_commands import faraon
+from tests.patience import PATIENCE
 
 RUN = ("arena", "greedy", "uniform", "--games", "24", "--seed", "3", "--json")
 
@@ -62,7 +63,7 @@ def cluster() -> Iterator[str]:
         line.strip() for line in process.stdout if line.count(":") == 1 and line.strip()[-1].isdecimal()
     )
     process.stdin.close()
-    process.wait(60)
+    process.wait(PATIENCE)
     process.stdout.close()
 
 

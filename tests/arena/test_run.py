@@ -20,6 +20,7 @@ from faraon.arena.workers import Place, do_all
 from faraon.engines.errors import GameError
 from faraon.play.game import load
 from tests.cli.test_commands import faraon
+from tests.patience import PATIENCE
 from tests.scale import scaled
 
 FARAON = [sys.executable, "-c", "from faraon.cli import main; main()"]
@@ -114,7 +115,7 @@ def test_a_run_that_was_ended_in_the_middle_goes_on(how: signal.Signals, tmp_pat
             time.sleep(0.01)
         process.send_signal(how)
         # The pipes end when all who hold them have ended: no worker outlives the run, even if it is killed.
-        _, said = process.communicate(timeout=600)
+        _, said = process.communicate(timeout=PATIENCE)
         if process.returncode:
             break
         path.unlink()  # it was over before the signal came: once more
@@ -124,7 +125,7 @@ def test_a_run_that_was_ended_in_the_middle_goes_on(how: signal.Signals, tmp_pat
     assert not path.exists()
     assert 2 <= finished_deals(path) < GAMES // 2
     again = start(path, processes=1)
-    again.communicate(timeout=600)
+    again.communicate(timeout=PATIENCE)
     assert again.returncode == 0
     assert path.read_bytes() == played(tmp_path / "whole.json")
     assert not path.with_name("a.json.part").exists()

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # it has no types
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect, sync_playwright
 from tools.browser import ARGUMENTS, find_browser
 
 from faraon.server.net.client import WEB
 from tests.browser.serving import LOCALES, SIZES, running_server
+from tests.patience import PATIENCE
 
-PATIENCE_MS = 10_000
+expect.set_options(timeout=1000 * PATIENCE)
 
 Visit = Callable[..., Page]
 
@@ -73,7 +74,7 @@ def visit(browser: Browser, base_url: str) -> Iterator[Visit]:
         )
         contexts.append(context)
         context.route("**/*", only_here)
-        context.set_default_timeout(PATIENCE_MS)
+        context.set_default_timeout(1000 * PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(f"error of the page: {error}"))
         page.on("console", listen)

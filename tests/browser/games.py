@@ -11,6 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from faraon.server.wire import VERSION
+from tests.patience import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,9 @@ class PlayedTable:
 def play_to_the_end(base_url: str, level: str | None = None, **table: Any) -> PlayedTable:
     """A single game against a bot; the person makes the first legal move every time."""
     wanted = {"name": "Anna", "seats": [{"kind": "bot", "level": level}], "pace": 0, **table}
-    seated = httpx.post(f"{base_url}/api/tables", json=wanted).raise_for_status().json()
+    seated = httpx.post(f"{base_url}/api/tables", json=wanted, timeout=PATIENCE).raise_for_status().json()
     address = f"{base_url.replace('http', 'ws')}/ws/{seated['table']}"
-    with connect(address, origin=Origin(base_url)) as socket:
+    with connect(address, origin=Origin(base_url), open_timeout=PATIENCE) as socket:
         _say(socket, type="hello", version=VERSION, token=seated["token"])
         _play(socket)
     return PlayedTable(seated["table"], seated["token"])
@@ -33,7 +34,7 @@ def play_to_the_end(base_url: str, level: str | None = None, **table: Any) -> Pl
 def _play(socket: ClientConnection) -> None:
     asked = 0
     for _ in range(5000):
-        heard = msgspec.json.decode(socket.recv(timeout=10))
+        heard = msgspec.json.decode(socket.recv(timeout=PATIENCE))
         status = (heard.get("table") or {}).get("status")
         if status == "over":
             return

@@ -11,7 +11,6 @@ OVER = "dialog[open] .rank"
 ASKED = ".hand.turn"
 NEAR_THE_INDEX: Position = {"x": 30, "y": 44}
 """Neighbours in the fan cover the middle of a card; its index is always free."""
-A_WHOLE_GAME_MS = 60_000
 SHORT_GAMES = {"hand_size": 4}
 CLICKING = """() => {
     const timer = setInterval(() => {
@@ -97,7 +96,7 @@ def left(page: Page, before: str) -> None:
 
 def play_to_the_end(page: Page) -> None:
     play_by_itself(page)
-    page.locator(OVER).first.wait_for(timeout=A_WHOLE_GAME_MS)
+    page.locator(OVER).first.wait_for()
 
 
 def play_by_itself(page: Page) -> None:

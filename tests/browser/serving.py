@@ -14,6 +14,7 @@ from playwright.sync_api import ViewportSize
 
 from faraon.server.net.app import create_app
 from faraon.server.settings import Settings
+from tests.patience import PATIENCE
 
 SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
@@ -25,21 +26,24 @@ LOCALES = {"sk": "sk-SK", "en": "en-GB"}
 
 
 @contextmanager
-def running_server(folder: Path) -> Iterator[str]:
+def running_server(folder: Path, rulebooks: tuple[str, ...] = ()) -> Iterator[str]:
     """Its address; its tables lie in the folder."""
     settings = Settings(
         database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}",
+        rulebooks=rulebooks,
         think_seconds=0.05,
         tables_per_minute=6000,
         tables_at_once=1000,
         requests_per_second=1000,
         requests_at_once=1000,
+        hello_seconds=PATIENCE,
     )
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
-        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", access_log=False
-    )
+        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", access_log=False,
+        ws_ping_timeout=PATIENCE,
+    )  # fmt: skip
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -47,5 +51,5 @@ def running_server(folder: Path) -> Iterator[str]:
         time.sleep(0.02)
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.should_exit = True
-    thread.join(10)
+    thread.join(PATIENCE)
     listening.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import itertools
-import time
 
 import pytest
 from playwright.sync_api import Page
@@ -14,7 +13,7 @@ from faraon.server.net.client import WEB
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.games import PlayedTable, play_to_the_end
 from tests.browser.serving import LOCALES, SIZES
-from tests.scale import SOAK, scaled
+from tests.scale import SOAK
 
 LARGEST_BUNDLE = 120_000
 """Gzipped, without the art."""
@@ -66,16 +65,3 @@ def test_every_screen_is_sound(
 def test_the_bundle_is_small() -> None:
     files = [file for file in (WEB / "assets").iterdir() if file.suffix in (".js", ".css")]
     assert sum(len(gzip.compress(file.read_bytes(), 9)) for file in files) < LARGEST_BUNDLE
-
-
-@pytest.mark.soak
-def test_the_first_page_can_be_used_at_once(visit: Visit) -> None:
-    """How soon is printed (``make soak``), not asserted: it is a figure of the machine, too."""
-    seconds = []
-    for _ in range(scaled(1, 5)):
-        page = visit("desktop", "en")
-        before = time.perf_counter()
-        page.goto("/")
-        page.get_by_role("button", name="Play now").wait_for()
-        seconds.append(time.perf_counter() - before)
-    print(f"first page: {min(seconds):.2f} s at best, {max(seconds):.2f} s at worst")

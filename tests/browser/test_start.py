@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
 
@@ -14,6 +14,20 @@ def test_one_click_opens_a_game_against_a_bot(visit: Visit) -> None:
     page.get_by_role("button", name="Hrať").click()
     page.wait_for_url("**/t/*")
     expect(page.get_by_text("Ste na ťahu").first).to_be_visible()
+
+
+def test_the_first_page_can_be_used_at_once(visit: Visit) -> None:
+    """A game begins from it before the server has told anything about rulebooks and levels."""
+    page = visit("desktop", "en")
+    asked: list[Route] = []
+    page.route("**/api/info", lambda route: asked.append(route))  # answered only when the game is on
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".hand .card")).to_have_count(5)
+    assert asked
+    for route in asked:
+        route.continue_()
 
 
 def test_the_language_and_the_look_are_remembered(visit: Visit) -> None:

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.playing import (
-    A_WHOLE_GAME_MS,
     open_table,
     play_by_itself,
     play_here,
@@ -66,7 +65,7 @@ def test_four_players_in_two_browsers_with_two_bots(visit: Visit) -> None:
 
 
 def _order(page: Page) -> list[str]:
-    page.wait_for_selector(f"{END} .rank", timeout=A_WHOLE_GAME_MS)
+    page.wait_for_selector(f"{END} .rank")
     return [text.strip() for text in page.locator(f"{END} .rank").first.locator("b").all_inner_texts()]
 
 

@@ -20,6 +20,7 @@ from faraon.play.game import load
 from faraon.play.state import State
 from faraon.testing.positions import random_position
 from tests.cli.test_commands import faraon
+from tests.patience import PATIENCE
 from tests.scale import scaled
 from tests.views import written_view
 
@@ -239,7 +240,7 @@ def test_no_log_however_long_or_spoilt_ends_a_program_that_searches(name: str) -
     command = [sys.executable, "-c", "from faraon.cli import main; main()", "bot", name]
     given = "".join(json.dumps(request) + "\n" for request in requests)
     done = subprocess.run(
-        command, input=given.encode(), capture_output=True, timeout=scaled(300, 3_000), check=False
+        command, input=given.encode(), capture_output=True, timeout=scaled(1, 10) * PATIENCE, check=False
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0, (done.returncode, f"after {len(answers)} of {len(requests)} answers")
@@ -256,7 +257,7 @@ def test_the_process_goes_on_after_bad_lines_and_ends_with_quit() -> None:
     bad = [b"", b"\xff", b"nonsense", b"[" * 5000, b"[]", b"x" * (LONGEST_LINE + 9), b'{"do":1}']
     lines = [*bad, good.encode(), b'{"do":"quit"}', good.encode()]
     command = [sys.executable, "-c", "from faraon.cli import main; main()", "bot", "greedy"]
-    done = subprocess.run(command, input=b"\n".join(lines), capture_output=True, timeout=60, check=True)
+    done = subprocess.run(command, input=b"\n".join(lines), capture_output=True, timeout=PATIENCE, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [next(iter(answer), "") for answer in answers] == ["error"] * len(bad) + ["move", ""]
     assert done.stderr == b""

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 HERE = Path(__file__).parent
 
 
@@ -19,7 +21,7 @@ def faraon(*arguments: str, given: str = "", **environment: str) -> subprocess.C
     plain = {"NO_COLOR": "1", "COLUMNS": "160", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
         command, input=given, capture_output=True, text=True, encoding="utf-8",
-        env={**os.environ, **plain, **environment}, timeout=120, check=False,
+        env={**os.environ, **plain, **environment}, timeout=PATIENCE, check=False,
     )  # fmt: skip
 
 

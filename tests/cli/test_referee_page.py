@@ -17,6 +17,7 @@ from faraon.engines.errors import CODES
 from faraon.game.move import WORDS, Move
 from tests.cli.test_referee import STATE_KEYS, VIEW_KEYS
 from tests.cli.test_referee_process import COMMAND
+from tests.patience import PATIENCE
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "referee.md").read_text(encoding="utf-8")
 
@@ -129,6 +130,6 @@ def test_the_client_plays_a_game() -> None:
     code = match[1].replace('["faraon", "referee"]', repr(COMMAND))
     assert code != match[1]
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert re.fullmatch(r"seat \d lost after \d+ moves\n", done.stdout), done

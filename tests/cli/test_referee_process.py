@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from faraon.cli.lines import LONGEST_LINE
+from tests.patience import PATIENCE
 
 COMMAND = [sys.executable, "-c", "from faraon.cli import main; main()", "referee"]
 """What the command ``faraon referee`` runs."""
@@ -18,12 +19,11 @@ COMMAND = [sys.executable, "-c", "from faraon.cli import main; main()", "referee
 MOVES = b'{"do":"moves"}'
 NEW = b'{"do":"new","seed":7}'
 QUIT = b'{"do":"quit"}'
-SOON = 60  # seconds
 
 
 def run(given: bytes, **environment: str) -> subprocess.CompletedProcess[bytes]:
     env = {**os.environ, **environment}
-    return subprocess.run(COMMAND, input=given, capture_output=True, timeout=SOON, env=env, check=False)
+    return subprocess.run(COMMAND, input=given, capture_output=True, timeout=PATIENCE, env=env, check=False)
 
 
 def talk(*lines: bytes, **environment: str) -> list[dict[str, Any]]:
@@ -108,7 +108,7 @@ def test_an_answer_comes_at_once() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["id"] == number
         process.stdin.close()
-        assert process.wait(SOON) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_nobody_reading_the_answers_is_no_reason_for_a_traceback(requests: int) 
         except BrokenPipeError:
             pass
         assert process.stderr.read() == b""
-        assert process.wait(SOON) in (0, 1)
+        assert process.wait(PATIENCE) in (0, 1)
 
 
 def test_a_reader_who_leaves_in_the_middle() -> None:
@@ -158,7 +158,7 @@ def test_a_reader_who_leaves_in_the_middle() -> None:
         process.stdin.write(MOVES + b"\n")
         process.stdin.flush()
         assert process.stderr.read() == b""
-        assert process.wait(SOON) in (0, 1)
+        assert process.wait(PATIENCE) in (0, 1)
 
 
 def test_a_long_line_does_not_fill_the_memory() -> None:
@@ -172,7 +172,7 @@ def test_a_long_line_does_not_fill_the_memory() -> None:
         [sys.executable, "-c", code],
         input=b"x" * 200_000_000 + b"\n",
         capture_output=True,
-        timeout=SOON,
+        timeout=PATIENCE,
         check=True,
     )
     answer, grown = done.stdout.splitlines()

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from faraon.lang.check import ALLOWED, EFFECTS, TYPE_RANGES
+from faraon.lang.check import TYPE_RANGES
 from faraon.lang.errors import CODES
 from faraon.lang.grammar import statement_words
+from faraon.lang.implications import ALLOWED, EFFECTS
 from faraon.lang.library import check
 from faraon.lang.names import ANYWHERE, BUILTINS, CONSTANTS, FUNCTIONS, HOUSE_ROLE, RESERVED, ROLES, describe
 from faraon.limits import MAX_NESTING, MAX_NUMBER, MAX_PARTS, MAX_SOURCE, MOST_ERRORS

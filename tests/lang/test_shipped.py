@@ -166,7 +166,7 @@ def changed(old: str, new: str) -> str:
         ('en "Draw a card."', 'en "Take a card."'),
         ('sk "Ťahaj kartu."', 'sk "Ber kartu." '),
         ("# ---", "# ==="),
-        ("rule draw §4 §5:", "# why not\nrule draw §4 §5 §6:"),
+        ("rule draw §4 §5 when", "# why not\nrule draw §4 §5 §6 when"),
         ("\n\nrule pass", "\nrule pass"),
         ("not alone & stopped -> stand,", "not alone\n    & stopped\n    -> stand,"),
         ("let alone §10 = active == 1", "let alone §10 = (active == 2 - 1)"),

@@ -49,8 +49,8 @@ def mutants(rulebook: str = "classic") -> list[Mutant]:
         for number, node in enumerate(group):
             label = f"{kind} {node.name}"
             found.append(Mutant(label, "removed", _remove(kind, number)))
-            for change, value in _conditions(node.antecedent):
-                changed = replace(node, antecedent=value)
+            for change, value in _conditions(_guard(node)):
+                changed = replace(node, occasion=None, antecedent=value)
                 found.append(Mutant(label, change, _set_implication(kind, number, changed)))
             for change, effects in _effects(node.effects):
                 changed = replace(node, effects=effects)
@@ -85,6 +85,19 @@ def _remove(kind: str, number: int) -> Callable[[Assembly], None]:
 
 
 # -------------------------------------------------------------------------------------------- conditions
+
+
+def _guard(node: nodes.Implication) -> nodes.Expr:
+    """The occasion and the conditions of an implication, side by side."""
+    parts = [
+        part
+        for expr in (node.occasion, node.antecedent)
+        if expr is not None
+        for part in (expr.parts if isinstance(expr, nodes.AllOf) else (expr,))
+    ]
+    if node.occasion is not None:
+        parts = [part for part in parts if not isinstance(part, nodes.Always)]
+    return parts[0] if len(parts) == 1 else nodes.AllOf(node.span, tuple(parts))
 
 
 def _conditions(expr: nodes.Expr) -> Iterator[tuple[str, nodes.Expr]]:

@@ -111,7 +111,8 @@ def test_every_implication_stands_on_the_page_once() -> None:
 
 def test_an_implication_is_shown_as_it_is_written() -> None:
     text = "".join(page().texts)
-    assert "not alone & not stopped & owing & answering_sevens & sevens & group_allowed-> put Cn" in text
+    rule = "when not alone & not stopped & owing:answering_sevens & sevens & group_allowed-> put Cn"
+    assert rule in text
     assert "-> put Cn, return j, draw owed + seven_cards for j, owed = 0" in text
 
 

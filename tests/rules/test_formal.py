@@ -89,7 +89,7 @@ def test_a_seven_cannot_answer_a_seven(formal: SetUp, repaired: SetUp, table: Se
     t = formal(hands=hands, pile=pile).play("b7")
     assert (t.cnt, t.moves) == (3, {"draw"})
     sentence = "Čakajú sedmy: prebi faraónom, alebo ber 3 karty."
-    assert reason(t, "a7", "sk") == (sentence, "R2")
+    assert reason(t, "a7", "sk") == (sentence, "R6")
     t = repaired(hands=hands, pile=pile).play("b7")
     assert t.moves == {"a7", "draw"}
     assert t.play("a7").cnt == 6

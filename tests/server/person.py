@@ -15,10 +15,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 
 from faraon.server.wire import VERSION
+from tests.patience import PATIENCE
 from tests.server.truth import Truth
 
 MOST_SILENCES = 6
 """So often nothing comes before the connection is given up."""
+LONGEST_PATIENCE = 5.0
 ANSWERS = ("done", "refused", "judged", "hinted", "pong")
 GAME = ("dealt", "moved", "undone")
 
@@ -58,7 +60,8 @@ class Person:
         self.url = base.replace("http", "ws", 1) + f"/ws/{table}"
         self.token, self.rng, self.faults, self.curious = token, rng, faults, curious
         self.patience = patience
-        """Seconds without news after which a request is sent again."""
+        """Seconds without news after which a request is sent again; more where the machine is slow."""
+        self._least = patience
         self.ids = itertools.count()
         self.name = f"{rng.getrandbits(48):x}"
         self.n = 0
@@ -95,7 +98,9 @@ class Person:
         """Until the match is over, whatever happens to the connection."""
         while not self.over:
             try:
-                async with connect(self.url, max_size=None, open_timeout=10, close_timeout=1) as socket:
+                async with connect(
+                    self.url, max_size=None, open_timeout=PATIENCE, ping_timeout=None, close_timeout=1
+                ) as socket:
                     await self._session(socket)
             except (HungUpError, OSError, InvalidHandshake, InvalidMessage, WebSocketException):
                 await asyncio.sleep(self.rng.uniform(0.0, 0.05))
@@ -122,10 +127,11 @@ class Person:
             except TimeoutError:
                 idle += 1
                 if idle > MOST_SILENCES or (self._answered and self.wanted() is not None):
+                    self.patience = min(2 * self.patience, LONGEST_PATIENCE)
                     raise HungUpError from None  # what came of it got lost
                 await self._act(socket, again=True)
                 continue
-            idle = 0
+            idle, self.patience = 0, max(0.9 * self.patience, self._least)
             assert isinstance(text, str)
             self.frames.append((self.connections, text))
             for message in self._as_it_comes(json.loads(text)):
@@ -151,6 +157,13 @@ class Person:
             yield message
         yield from self._held
         self._held.clear()
+
+    def standing(self) -> tuple[object, ...]:
+        """Where the seat is, for a test that failed."""
+        view = self.view and (self.view["turn"], self.view["moves_made"], self.view["moves"][:3])
+        table = self.table.get("status"), self.table.get("rulebook")
+        refused = [answer["code"] for answer in self.refused[-3:]]
+        return self.you, self.n, table, self.connections, len(self.asked), view, refused
 
     # -------------------------------------------------------------------------------------------- reading
     def take(self, message: dict[str, Any]) -> None:
@@ -285,18 +298,21 @@ class Person:
             await socket.send(text)
 
 
-async def play_all(people: Sequence[Person], seconds: float) -> None:
-    """Everybody plays to the end; if that never comes, how everybody stands is told."""
-    try:
-        await asyncio.wait_for(asyncio.gather(*(one.play() for one in people)), seconds)
-    except TimeoutError:
-        told = [
-            (one.you, one.n, one.table.get("status"), one.table.get("rulebook"), one.connections,
-             len(one.asked), one.view and (one.view["turn"], one.view["moves_made"], one.view["moves"][:3]),
-             [answer["code"] for answer in one.refused[-3:]])
-            for one in people
-        ]  # fmt: skip
-        raise AssertionError(f"the game did not end: {told}") from None
+async def play_all(people: Sequence[Person]) -> None:
+    """Everybody plays to the end; if nothing happens any more, how everybody stands is told."""
+    await all_done([asyncio.ensure_future(one.play()) for one in people], people)
+
+
+async def all_done(playing: Sequence[asyncio.Future[None]], people: Sequence[Person]) -> None:
+    """Waits for games to end: as long as there is news, and no longer."""
+    left, known = set(playing), -1
+    while left:
+        done, left = await asyncio.wait(left, timeout=PATIENCE, return_when=asyncio.FIRST_EXCEPTION)
+        for one in done:
+            one.result()
+        before, known = known, sum(one.n for one in people)
+        if left and known == before:
+            raise AssertionError(f"the game did not end: {[one.standing() for one in people]}")
 
 
 def agrees(person: Person, truth: Truth) -> None:

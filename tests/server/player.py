@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from faraon.server.wire import VERSION
+from tests.patience import PATIENCE
 
 
 class Player:
@@ -44,7 +45,7 @@ class Player:
 
     async def enter(self) -> None:
         """Connects (again), saying the last event that it has."""
-        self.socket = await connect(self.url, max_size=None)
+        self.socket = await connect(self.url, max_size=None, open_timeout=PATIENCE, ping_timeout=None)
         hello = {"type": "hello", "version": VERSION, "token": self.token}
         if self.n:
             hello["last"] = self.n
@@ -57,7 +58,7 @@ class Player:
         """Reads until a message of one of these types (any, without them) comes."""
         assert self.socket is not None
         while True:
-            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
+            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
             self.take(message)
             if not types or message["type"] in types:
                 return message

@@ -14,6 +14,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 SETTINGS = ("fsync=off", "full_page_writes=off", "max_connections=60", "shared_buffers=16MB")
 """The machine does not fail in these tests, only our own process does."""
 
@@ -89,7 +91,7 @@ def postgres() -> Iterator[str]:
         finally:
             server.terminate()
             try:
-                server.wait(10)
+                server.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 server.kill()
                 server.wait()
@@ -110,7 +112,8 @@ def _wait(server: subprocess.Popen[bytes], port: int) -> None:
         await connection.close()
         return True
 
-    for _ in range(600):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         assert server.poll() is None, "PostgreSQL did not start"
         if asyncio.run(answers()):
             return

@@ -19,6 +19,7 @@ import uvicorn
 from faraon.server.logs import configure
 from faraon.server.net.app import create_app
 from faraon.server.settings import Settings
+from tests.patience import PATIENCE
 from tests.server.serving import QUICK
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +63,7 @@ def served(database: str, log: Path, **changed: Any) -> Iterator[Served]:
         assert process.poll() is None, "it still runs"
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)
         if process.stdout is not None:
             process.stdout.close()
 
@@ -83,7 +84,7 @@ def main(database: str, changed: dict[str, Any]) -> None:
     config = uvicorn.Config(
         create_app(Settings(database=database, **{**QUICK, **changed})),
         ws="websockets-sansio", ws_max_size=LARGEST_FRAME, log_config=None, access_log=False,
-        server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+        server_header=False, timeout_graceful_shutdown=3, lifespan="on", ws_ping_timeout=PATIENCE,
     )  # fmt: skip
     Telling(config).run(sockets=[listening])
 

@@ -16,6 +16,7 @@ import uvicorn
 
 from faraon.server.net.app import create_app
 from faraon.server.settings import Settings
+from tests.patience import PATIENCE
 
 QUICK: dict[str, Any] = {
     "think_seconds": 0.0,
@@ -26,8 +27,11 @@ QUICK: dict[str, Any] = {
     "requests_at_once": 10_000.0,
     "tables_per_minute": 1e6,
     "tables_at_once": 1e6,
+    "hello_seconds": PATIENCE,
+    "body_seconds": PATIENCE,
+    "idle_seconds": PATIENCE,
 }
-"""Bots at once, and no limits on the test itself."""
+"""Bots at once, and no limits on the test itself, however slow the machine is."""
 
 
 @contextlib.contextmanager
@@ -37,8 +41,9 @@ def running(database: str, **changed: Any) -> Iterator[str]:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
-        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", ws_max_size=16_384
-    )
+        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", ws_max_size=16_384,
+        ws_ping_timeout=PATIENCE,
+    )  # fmt: skip
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -49,7 +54,7 @@ def running(database: str, **changed: Any) -> Iterator[str]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(60)
+        thread.join(PATIENCE)
 
 
 def call(base: str, path: str, body: object = None, token: str | None = None) -> tuple[int, Any]:
@@ -59,7 +64,7 @@ def call(base: str, path: str, body: object = None, token: str | None = None) ->
     if token is not None:
         request.add_header("Authorization", f"Bearer {token}")
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             return answer.status, _read(answer.read())
     except urllib.error.HTTPError as error:
         with error:

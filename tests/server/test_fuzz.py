@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from faraon.server.wire import VERSION
+from tests.patience import PATIENCE
 from tests.scale import scaled
 from tests.server.player import Player
 from tests.server.postgres import postgres
@@ -151,7 +152,7 @@ async def fuzz_frames(base: str, frames: int, rng: random.Random) -> Counter[str
             (seated["table"],) * 12 + ("", "x", quote("\x00"), quote("é"), "a" * 500, "..%2f..", quote("🂡"))
         )  # fmt: skip
         try:
-            async with connect(address, max_size=None, close_timeout=2, open_timeout=10) as socket_:
+            async with connect(address, max_size=None, close_timeout=2, open_timeout=PATIENCE) as socket_:
                 sent += await one_connection(socket_, garbage, rng, seen)
         except (OSError, WebSocketException, UnicodeError) as error:
             seen[type(error).__name__] += 1
@@ -169,7 +170,7 @@ async def one_connection(
     first = json.dumps(hello).encode() if rng.random() < 0.8 else garbage.frame(0)
     await send(socket_, first, rng)
     try:
-        answer = json.loads(await asyncio.wait_for(socket_.recv(), 20))
+        answer = json.loads(await asyncio.wait_for(socket_.recv(), PATIENCE))
         seen[answer["type"]] += 1
         if answer["type"] != "welcome":
             assert answer["type"] == "refused"
@@ -181,7 +182,7 @@ async def one_connection(
             await send(socket_, garbage.frame(position), rng)
             sent += 1
             while True:
-                answer = json.loads(await asyncio.wait_for(socket_.recv(), 20))
+                answer = json.loads(await asyncio.wait_for(socket_.recv(), PATIENCE))
                 if answer["type"] == "happened" and answer["view"] is not None:
                     position = answer["view"]["position"]
                 if answer["type"] in ANSWERS:
@@ -333,7 +334,7 @@ async def fuzz_requests(base: str, number: int, rng: random.Random) -> Counter[s
             writer.write(request)
             if not whole:
                 writer.write_eof()
-            answer = await asyncio.wait_for(reader.read(), 20)
+            answer = await asyncio.wait_for(reader.read(), PATIENCE)
         except TimeoutError:
             raise
         except OSError:  # the server has answered and gone already
@@ -358,7 +359,7 @@ def fine_afterwards(server: Served) -> None:
 
     async def play() -> None:
         async with Player(server.base, seated["table"], seated["token"], 5) as player:
-            await asyncio.wait_for(player.play_to_the_end(), 60)
+            await asyncio.wait_for(player.play_to_the_end(), PATIENCE)
             assert player.over
 
     asyncio.run(play())
@@ -420,9 +421,9 @@ def test_a_late_hello_is_let_go(tmp_path: Path) -> None:
 
         async def wait() -> int:
             address = server.base.replace("http", "ws", 1) + f"/ws/{seated['table']}"
-            async with connect(address) as socket_:
+            async with connect(address, open_timeout=PATIENCE) as socket_:
                 with pytest.raises(ConnectionClosed) as closed:
-                    await asyncio.wait_for(socket_.recv(), 20)
+                    await asyncio.wait_for(socket_.recv(), PATIENCE)
             assert closed.value.rcvd is not None
             return closed.value.rcvd.code
 

@@ -16,7 +16,7 @@ from faraon.server.store.store import Store, StoreError
 from faraon.server.table.events import Stored
 from faraon.server.wire import FromServer
 from faraon.server.wire.refusals import RefusalError
-from tests.server.person import Person, agrees
+from tests.server.person import Person, agrees, play_all
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
 from tests.server.truth import Row, Truth, stored
@@ -27,13 +27,17 @@ def database(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
 
 
+PLAIN = {"start_special": "never"}
+"""Whatever card the game starts with, one may draw."""
+
+
 def of_request(rows: list[Row], id_: str) -> list[Row]:
     return [row for row in rows if row.request is not None and row.request.endswith(f" {id_}")]
 
 
 def test_a_request_that_is_sent_twice_acts_once(database: str) -> None:
     with running(database) as base:
-        seated = open_table(base, "open")
+        seated = open_table(base, "open", options=PLAIN)
         guest = call(base, f"/api/tables/{seated['table']}/join", {"name": "Hosť"})[1]
 
         async def play() -> None:
@@ -142,7 +146,7 @@ def test_a_move_is_carried_out_though_its_sender_hangs_up(
         await asyncio.sleep(0.5)
 
     with running(database) as base:
-        seated = open_table(base, "open")
+        seated = open_table(base, "open", options=PLAIN)
         guest = call(base, f"/api/tables/{seated['table']}/join", {"name": "Hosť"})[1]
         monkeypatch.setattr(Store, "append", slow)
 
@@ -202,7 +206,7 @@ def test_a_commit_that_happened_though_it_failed_is_found_again(
                 Person(base, id_, token, random.Random(number))
                 for number, token in enumerate((seated["token"], joined[0]["token"]))
             ]
-            await asyncio.wait_for(asyncio.gather(*(one.play() for one in people)), 120)
+            await play_all(people)
             return people
 
         people = asyncio.run(play())

@@ -21,8 +21,9 @@ from faraon.game.record import Record
 from faraon.play.replay import replay
 from faraon.server.store.store import Store
 from faraon.server.table.verify import verify_deal
+from tests.patience import PATIENCE
 from tests.scale import SOAK, scaled
-from tests.server.person import Person, agrees
+from tests.server.person import Person, agrees, all_done
 from tests.server.postgres import postgres
 from tests.server.serving import call, open_table
 from tests.server.truth import Truth, stored
@@ -78,7 +79,7 @@ class Process:
     def stop(self) -> None:
         if self._running is not None and self._running.poll() is None:
             self._running.terminate()
-            self._running.wait(20)
+            self._running.wait(PATIENCE)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -123,7 +124,7 @@ async def one_round(process: Process, database: str, rng: random.Random) -> list
             process.kill()
         process.start()
         await process.ready()
-    await asyncio.wait_for(asyncio.gather(*playing), 300)
+    await all_done(playing, [one for people in tables for one in people])
     for people in tables:
         await check(process.base, database, people)
     return live

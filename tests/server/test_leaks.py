@@ -67,7 +67,7 @@ async def play(base: str, database: str, number: int, said: set[str], seen: Seen
         for token in (*tokens, None)
     ]
     pages = asyncio.create_task(ask_for_pages(base, id_, tokens[0]))
-    await play_all(people, scaled(120, 600))
+    await play_all(people)
     pages.cancel()
     truth = Truth(id_, people[0].table["rulebook"], await stored(database, id_))
     for person in people:

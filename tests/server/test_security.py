@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from faraon.server.live.tokens import new_token, read_token
 from faraon.server.wire import VERSION
+from tests.patience import PATIENCE
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
 
@@ -57,7 +58,7 @@ def test_pages_of_other_sites_are_refused(base: str) -> None:
     url = base.replace("http", "ws") + f"/ws/{seated['table']}"
 
     async def enter(origin: str) -> None:
-        async with connect(url, origin=origin) as socket:  # type: ignore[arg-type]
+        async with connect(url, origin=origin, open_timeout=PATIENCE) as socket:  # type: ignore[arg-type]
             await socket.send(json.dumps({"type": "hello", "version": VERSION}))
             await socket.recv()
 
@@ -100,7 +101,7 @@ def test_files_outside_the_client_are_not_served(base: str) -> None:
 def test_limits_of_an_address(url: str) -> None:
     limits = {
         "connections_per_address": 3,
-        "messages_per_second": 1.0,
+        "messages_per_second": 0.01,
         "messages_at_once": 5.0,
         "requests_per_second": 0.01,
         "requests_at_once": 12.0,
@@ -156,7 +157,7 @@ def test_a_client_of_another_version_is_told_to_reload(base: str) -> None:
 
     async def talk() -> None:
         url = base.replace("http", "ws") + f"/ws/{seated['table']}"
-        async with connect(url) as socket:
+        async with connect(url, open_timeout=PATIENCE) as socket:
             await socket.send(json.dumps({"type": "hello", "version": 99}))
             assert json.loads(await socket.recv())["code"] == "version"
 

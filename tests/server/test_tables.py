@@ -216,6 +216,20 @@ def test_two_tabs_of_one_seat_both_work_and_a_spectator_watches(base: str) -> No
     run(play())
 
 
+def test_cards_that_want_a_suit_are_judged_without_one_but_not_laid(base: str) -> None:
+    seated = open_table(base, lesson="over")
+
+    async def play() -> None:
+        async with Player(base, seated["table"], seated["token"]) as me:
+            assert me.view is not None
+            judged = await me.ask("judge", position=me.view["position"], move="hO")
+            assert (judged["legal"], judged["move"]) == (True, "hO=h")
+            refused = await me.move("hO")
+            assert (refused["code"], refused["reasons"][0]["rule"]) == ("illegal-move", "suit")
+
+    run(play())
+
+
 def test_a_refused_move_comes_with_the_paragraph_in_both_languages(base: str) -> None:
     seated = open_table(base, lesson="seven")
 

@@ -115,7 +115,7 @@ def test_nobody_stands_in_while_nobody_waits(url: str) -> None:
 def test_bots_think_at_the_pace_of_the_table(url: str) -> None:
     """The first bot to move is asked for a thousand seconds; a pace of 0 lets it move at once."""
     with running(url, think_seconds=1000.0) as base:
-        seated = open_table(base, "bot", pace=1.0)
+        seated = open_table(base, "bot", pace=1.0, options={"start_special": "never"})
 
         async def play() -> None:
             async with Player(base, seated["table"], seated["token"]) as me:

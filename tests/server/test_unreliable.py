@@ -50,7 +50,7 @@ async def play(base: str, database: str, number: int) -> str:
         tokens.append(joined["token"])
     people = [Person(base, id_, token, random.Random(rng.random()), BAD_LINE) for token in tokens]
     watcher = Person(base, id_, None, random.Random(rng.random()), BAD_LINE)
-    await play_all((*people, watcher), scaled(120, 600))
+    await play_all((*people, watcher))
     rows = await stored(database, id_)
     truth = Truth(id_, people[0].table["rulebook"], rows)
     assert truth.over

@@ -1,5 +1,5 @@
 import { counted, dictionary, form } from '../lib/i18n.svelte'
-import type { Greeting, Suit } from '../lib/protocol'
+import type { Greeting, Suit, Word } from '../lib/protocol'
 
 const CARDS_SK = ['karta', 'karty', 'kariet']
 const CARDS_EN = ['card', 'cards']
@@ -25,10 +25,10 @@ export const words = dictionary(
     place: (n: number) => `${n}. miesto`,
     onTurn: 'na ťahu',
     stands: 'Stojí',
-    faces: 'Čelí esu',
+    faces: 'Má stáť',
     lastCard: 'Posledná karta',
-    returnable: 'VII vráti',
-    returnableLabel: 'bez kariet, červená sedma vracia do hry',
+    returnable: 'Dá sa vrátiť',
+    returnableLabel: 'bez kariet, dá sa vrátiť do hry',
     safe: 'v bezpečí',
     owes: (n: number) => `dlží ${counted(n, TAKE_SK)}`,
     standIn: 'zastupuje bot',
@@ -50,8 +50,8 @@ export const words = dictionary(
 
     yourTurn: 'Ste na ťahu',
     yourTurnOwe: (n: number) => `Ste na ťahu: dlžíte ${counted(n, TAKE_SK)}`,
-    yourTurnStop: 'Eso! Odpovedzte esom, alebo stojte',
-    yourTurnMustStand: 'Eso! Tentoraz stojíte',
+    yourTurnStop: (word: Word | null) => `Stop! Odpovedzte, alebo ${word === 'draw' ? 'ťahajte' : 'stojte'}`,
+    yourTurnMustStop: (word: Word | null) => `Stop! Tentoraz ${word === 'draw' ? 'ťaháte' : 'stojíte'}`,
     lastChance: 'Posledná šanca',
     turnOf: (name: string) => `Na ťahu: ${name}`,
     titleTurn: 'Ste na ťahu – Faraón',
@@ -64,7 +64,6 @@ export const words = dictionary(
     cannotLay: 'teraz sa nedá položiť',
     picked: (n: number) => `vybraná, ${n}. odspodu`,
     secondMeaning: 'môže vrátiť hráča do hry',
-    pharaoh: 'faraón, ',
 
     draw: 'Ťahať kartu',
     drawShort: 'Ťahať',
@@ -92,13 +91,13 @@ export const words = dictionary(
     whichSuit: 'Akú farbu si pýtate?',
     suitAccusative: (suit: Suit) => SUITS_SK[suit],
     youHold: (n: number) => `máte ${n}`,
-    overChanges: 'Horník mení farbu.',
+    suitChanges: 'Farba sa mení.',
     chooseSuit: 'Vyberte, čo si pýtate.',
     youAsk: (suit: string) => `Pýtate si ${suit}.`,
     asking: (suit: string) => `pýtať si ${suit}`,
     whom: 'Koho vrátite do hry?',
     returnOne: (name: string) => `Vráti sa: ${name}`,
-    asSeven: 'Nevracať nikoho',
+    returnNobody: 'Nevracať nikoho',
     raise: (card: string) => `${card}: dať navrch`,
 
     refusedTitle: (card: string) => `${card} sa teraz nedá položiť`,
@@ -214,10 +213,10 @@ export const words = dictionary(
     place: (n: number) => `${ORDINALS_EN[n] ?? `${n}th`} place`,
     onTurn: 'on turn',
     stands: 'Stopped',
-    faces: 'Faces an ace',
+    faces: 'Faces a stop',
     lastCard: 'Last card',
-    returnable: 'VII returns',
-    returnableLabel: 'out of cards, the red seven can return them',
+    returnable: 'May return',
+    returnableLabel: 'out of cards, can be returned to the game',
     safe: 'safe',
     owes: (n: number) => `owes ${counted(n, CARDS_EN)}`,
     standIn: 'a bot plays for them',
@@ -239,8 +238,8 @@ export const words = dictionary(
 
     yourTurn: 'Your turn',
     yourTurnOwe: (n: number) => `Your turn: you owe ${counted(n, CARDS_EN)}`,
-    yourTurnStop: 'An ace! Answer with an ace or stand',
-    yourTurnMustStand: 'An ace! You stand this time',
+    yourTurnStop: (word: Word | null) => `Stop! Answer or ${word === 'draw' ? 'draw' : 'stand'}`,
+    yourTurnMustStop: (word: Word | null) => `Stop! You ${word === 'draw' ? 'draw' : 'stand'} this time`,
     lastChance: 'Last chance',
     turnOf: (name: string) => `On turn: ${name}`,
     titleTurn: 'Your turn – Faraón',
@@ -253,7 +252,6 @@ export const words = dictionary(
     cannotLay: 'cannot be laid now',
     picked: (n: number) => `picked, number ${n} from the bottom`,
     secondMeaning: 'can return a player',
-    pharaoh: 'the Pharaoh, ',
 
     draw: 'Draw a card',
     drawShort: 'Draw',
@@ -281,13 +279,13 @@ export const words = dictionary(
     whichSuit: 'Which suit do you ask for?',
     suitAccusative: (suit: Suit) => SUITS_EN[suit],
     youHold: (n: number) => `you hold ${n}`,
-    overChanges: 'An over changes the suit.',
+    suitChanges: 'The suit changes.',
     chooseSuit: 'Choose what you ask for.',
     youAsk: (suit: string) => `You ask for ${suit}.`,
     asking: (suit: string) => `ask for ${suit}`,
     whom: 'Whom do you return?',
     returnOne: (name: string) => `Comes back: ${name}`,
-    asSeven: 'Return nobody',
+    returnNobody: 'Return nobody',
     raise: (card: string) => `${card}: put on top`,
 
     refusedTitle: (card: string) => `The ${card} cannot be laid now`,

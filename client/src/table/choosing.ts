@@ -26,7 +26,7 @@ export type CardState = 'fits' | 'joins' | 'picked' | 'no'
 export type Tapped =
   | { readonly does: 'play'; readonly move: MoveText }
   | { readonly does: 'choose'; readonly choice: Choice }
-  | { readonly does: 'refuse'; readonly asks: MoveText }
+  | { readonly does: 'refuse'; readonly asks: Card }
 
 export interface Questions {
   /** Which suits may be asked for; no question if there is only one answer. */
@@ -55,7 +55,7 @@ export function cardState(moves: readonly Move[], choice: Choice, card: HandCard
   return moves.some((move) => move.cards.includes(card.code)) ? 'joins' : 'no'
 }
 
-/** The red seven that can also bring somebody back is marked on its corner. */
+/** A card that can also bring somebody back is marked on its corner. */
 export function hasSecondMeaning(moves: readonly Move[], card: HandCard): boolean {
   return moves.some((move) => move.back !== null && move.cards.includes(card.code))
 }
@@ -72,17 +72,12 @@ export function tap(
     if (state === 'no') return tap(moves, NOTHING, hand, card)
     return { does: 'choose', choice: arranged(moves, [...choice.picked, card]) ?? choice }
   }
-  if (state === 'no') return { does: 'refuse', asks: asSingle(card.code) }
+  if (state === 'no') return { does: 'refuse', asks: card.code }
   const meanings = moves.filter((move) => move.cards.includes(card.code))
   const only = meanings[0]
   if (meanings.length === 1 && only && only.cards.length === 1 && only.suit === null && only.back === null)
     return { does: 'play', move: only.text }
   return { does: 'choose', choice: started(moves, hand, card) }
-}
-
-/** An over must name a suit to be judged at all; its own does for asking 'may I?'. */
-function asSingle(code: Card): MoveText {
-  return code[1] === 'O' ? `${code}=${code[0] as Suit}` : code
 }
 
 /** A card that cannot lie at the bottom brings the card it needs beneath it. */

@@ -48,7 +48,7 @@ export class TableState {
   greetings = $state.raw<Readonly<Record<number, { greeting: Greeting; made: number }>>>({})
   /** The event that is being shown, for the voice and the sounds. */
   latest = $state.raw<Happened | null>(null)
-  /** Seats of the game that stood on an ace, until it is their turn again. */
+  /** Seats of the game that stood, until it is their turn again. */
   stood = $state.raw<ReadonlySet<number>>(new Set())
   /** The seat of the game that declared the valid suit. */
   askedBy = $state<number | null>(null)

@@ -34,8 +34,8 @@ describe('a tap', () => {
   it('asks why when the card cannot be laid', () => {
     expect(tapping(['b8', 'draw'], 'b8 h9', ['h9']).last).toEqual({ does: 'refuse', asks: 'h9' })
   })
-  it('names some suit when it asks about an over', () => {
-    expect(tapping(['draw'], 'lO', ['lO']).last).toEqual({ does: 'refuse', asks: 'lO=l' })
+  it('asks about the bare card: what more it needs, the server knows', () => {
+    expect(tapping(['draw'], 'lO', ['lO']).last).toEqual({ does: 'refuse', asks: 'lO' })
   })
   it('begins a group where one is possible', () => {
     const { picked, move } = tapping(['b8', 'b8 l8', 'draw'], 'b8 l8', ['b8'])

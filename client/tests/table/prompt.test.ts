@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { MoveText, Situation, Word } from '../../src/lib/protocol'
 import { settings } from '../../src/lib/settings.svelte'
 import { promptText } from '../../src/table/prompt'
 import { situation, view } from './canned'
 
-const told = (holds: Parameters<typeof situation>[0], moves = ['draw' as const]) =>
-  promptText(view({ situation: situation(holds), moves }), 'draw')
+const told = (holds: Partial<Situation>, word: Word = 'draw', moves: MoveText[] = [word]) =>
+  promptText(view({ situation: situation(holds), moves }), word)
 
 describe('the player on turn is told', () => {
   beforeEach(() => {
@@ -19,6 +20,11 @@ describe('the player on turn is told', () => {
     expect(told({ again })).toBe('Three kings: an extra move.')
     settings.language = 'sk'
     expect(told({ again })).toBe('Trojica kráľov: ideš ešte raz.')
+  })
+  it('how a stop can be met, as the moves have it', () => {
+    expect(told({ stop: 1 }, 'stand', ['hA', 'stand'])).toBe('Stop! Answer or stand')
+    expect(told({ stop: 1 }, 'draw', ['hA', 'draw'])).toBe('Stop! Answer or draw')
+    expect(told({ stop: 1 }, 'stand')).toBe('Stop! You stand this time')
   })
   it('nothing of a debt that is for the next player', () => {
     expect(told({ again, debt: 12 })).toBe('Three kings: an extra move.')

@@ -12,6 +12,7 @@ from faraon.arena.schedule import Deal, Setting
 from faraon.bots import Bot, make_bot, read_name
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
+from faraon.play.dead_ends import deadlock
 from faraon.play.ending import drawn
 from faraon.play.game import Game
 from faraon.play.state import State
@@ -74,7 +75,7 @@ def play_game(table: Seated, deal: Deal, rotation: int, seed: int, watch: Watch 
     while not state.over and state.position.moves_made < MOST_MOVES:
         view = state.view(state.turn)
         if not view.moves:
-            break
+            raise deadlock(state.position)
         try:
             move = table.bots[seats[state.turn]].choose(view, game_seed(chance, state.position.moves_made))
         except ForfeitError as error:

@@ -124,7 +124,7 @@ def _on_ray(work: Work, shared: Any, pieces: Iterable[Piece], address: str) -> G
     try:
         task = ray.remote(_remote_piece).options(scheduling_strategy="SPREAD")
         common = ray.put(shared)
-        processors = ray.cluster_resources().get("CPU", 1)  # type: ignore[no-untyped-call]  # Ray's
+        processors = ray.cluster_resources().get("CPU", 1)
         window = max(4, 3 * int(processors))
         left = iter(pieces)
         waiting: list[Any] = []

@@ -33,6 +33,7 @@ PHRASES = {
         "loser": "{name} loses.",
         "won_by": "{name} is out first and wins.",
         "drawn": "The game is drawn.",
+        "deadlock": "A dead end: these rules allow no move now. The game is drawn.",
         "places": "Finished:",
     },
     "sk": {
@@ -67,6 +68,7 @@ PHRASES = {
         "loser": "Prehráva: {name}.",
         "won_by": "Prvý skončil a vyhráva: {name}.",
         "drawn": "Hra sa skončila nerozhodne.",
+        "deadlock": "Slepá ulička: pravidlá teraz nedovoľujú žiadny ťah. Hra je nerozhodná.",
         "places": "Skončili:",
     },
 }

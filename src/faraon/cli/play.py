@@ -66,6 +66,9 @@ class TerminalGame:
         self.console.print(self.say["welcome"].format(seed=self.seed), style="bold")
         while not state.over:
             self.tell_news(state)
+            if not state.moves():
+                self.console.print(self.say["deadlock"], style="bold red")
+                return state
             if state.turn != 0:
                 view = state.view(state.turn)
                 state = state.play(self.bot().choose(view, self.seed + view.moves_made))

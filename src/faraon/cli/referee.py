@@ -21,6 +21,7 @@ from faraon.lang.ir import Book
 from faraon.lang.library import SUFFIX, book_from_text, read_book, shipped
 from faraon.limits import whole_number
 from faraon.match import Match
+from faraon.play.dead_ends import deadlock
 from faraon.play.game import Game
 from faraon.play.state import State
 
@@ -111,7 +112,11 @@ class Referee:
         return self.state
 
     def _moves(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"moves": [str(move) for move in self._current().moves()]}
+        state = self._current()
+        moves = state.moves()
+        if not moves and not state.over:
+            raise deadlock(state.position)
+        return {"moves": [str(move) for move in moves]}
 
     def _judge(self, request: dict[str, Any]) -> dict[str, Any]:
         verdict = self._current().judge(_move(request))

@@ -56,12 +56,18 @@ def show(
 @rules.command()
 def check(file: Name) -> None:
     """What the checker has to say about a rulebook; the exit code is 1 if it has errors."""
-    _, found, sources = check_text(*source(file))
+    from faraon.play.dead_ends import find_dead_ends
+
+    book, found, sources = check_text(*source(file))
     if found:
         typer.echo(show_all(found, sources))
         typer.echo()
     errors = sum(one.is_error for one in found)
-    typer.echo(f"{file}: {_count(errors, 'error')}, {_count(len(found) - errors, 'warning')}")
+    dead_ends = list(find_dead_ends(book)) if book is not None and not errors else []
+    for dead_end in dead_ends:
+        typer.echo(f"warning[deadlock]: {dead_end}\n")
+    warnings = len(found) - errors + len(dead_ends)
+    typer.echo(f"{file}: {_count(errors, 'error')}, {_count(warnings, 'warning')}")
     if errors:
         raise typer.Exit(1)
 

@@ -23,6 +23,7 @@ CODES = {
     "bad-move": "the text is not a move",
     "bad-match": "the match does not allow that now",
     "illegal-move": "no rule allows the move now",
+    "deadlock": "nobody can move, and the game is not over: the rulebook has a dead end",
     "missing-extra": "it needs an extra of the package that is not installed",
 }
 """The closed set of error codes; the referee's reference page lists the same."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 
@@ -46,6 +46,7 @@ CODES = {
     "W302": "something had to be read into the text",
     "W303": "a condition without a sentence for the player",
     "W304": "a definition that nothing uses",
+    "W305": "a number in a sentence that may be 0 when it is said",
 }
 """Every code of the checker; the reference page lists the same."""
 
@@ -95,6 +96,10 @@ def _width(char: str) -> int:
     if unicodedata.combining(char):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+Report = Callable[[Diagnostic], None]
+"""Whoever finds something reports it, and goes on."""
 
 
 class RulebookError(ValueError):

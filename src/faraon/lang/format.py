@@ -147,19 +147,20 @@ def _let(node: nodes.Let) -> list[str]:
 
 def write_implication(node: nodes.Implication) -> list[str]:
     """What an implication says, without its name and texts."""
-    condition, effects = _expr(node.antecedent), ", ".join(map(_effect, node.effects))
-    whole = f"{condition} -> {effects}"
-    return [whole] if len(whole) <= WIDTH - 10 else [condition, f"-> {effects}"]
+    *occasion, condition, effects = write_body(node)
+    whole = f"{condition} {effects}"
+    return [*occasion, *([whole] if len(whole) <= WIDTH - 10 else [condition, effects])]
 
 
 Described = nodes.Implication | nodes.Let | nodes.Forbid | nodes.State | nodes.Setting
 
 
 def write_body(node: Described) -> tuple[str, ...]:
-    """What a statement says, without its name, paragraphs and texts: of an implication both its sides."""
+    """What a statement says, without its name, paragraphs and texts: of a rule first its occasion."""
     match node:
         case nodes.Implication():
-            return _expr(node.antecedent), f"-> {', '.join(map(_effect, node.effects))}"
+            occasion = () if node.occasion is None else (f"when {_expr(node.occasion)}:",)
+            return *occasion, _expr(node.antecedent), f"-> {', '.join(map(_effect, node.effects))}"
         case nodes.Let():
             return (_expr(node.value),)
         case nodes.Forbid():
@@ -172,7 +173,8 @@ def write_body(node: Described) -> tuple[str, ...]:
 
 def _implication(node: nodes.Implication) -> list[str]:
     place = f" {node.place[0]} {node.place[1]}" if node.place is not None else ""
-    head = _override(node.override) + _head(f"{node.kind} {node.name}{place}", node.paragraphs) + ":"
+    head = _override(node.override) + _head(f"{node.kind} {node.name}{place}", node.paragraphs)
+    head += ":" if node.occasion is None else f" when {_expr(node.occasion)}:"
     condition, effects = _expr(node.antecedent), ", ".join(map(_effect, node.effects))
     whole = f"{head} {condition} -> {effects}"
     if len(whole) <= WIDTH:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from faraon.lang.errors import Span
+from faraon.lang.operations import OPERATIONS
 
 Type = str
 """``int``, ``bool``, ``suit``, ``value``, ``card``, ``seat``, ``group``, or ``option:NAME``."""
@@ -49,7 +50,7 @@ class Var:
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """An operation."""
+    """An operation of :data:`~faraon.lang.operations.OPERATIONS`, or ``possible``."""
 
     name: str
     type: Type
@@ -92,22 +93,6 @@ PACKS = Var("engine", "packs", "int")
 LEFT = Var("engine", "left", "int")
 """The cards that are left after dealing."""
 
-FOLDS: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "%": lambda a, b: a % b if b else 0,
-    "/": lambda a, b: a // b if b else 0,
-    "min": min,
-    "max": max,
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
-
 OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -124,16 +109,11 @@ def op(name: str, type_: Type, *args: Expr) -> Expr:
         if isinstance(condition, Const):
             return yes if condition.value else no
         return yes if yes == no else Op(name, type_, args)
-    if all(isinstance(arg, Const) for arg in args):
-        values = [arg.value for arg in args if isinstance(arg, Const)]
-        if name in FOLDS:
-            if name in ("==", "!="):
-                return Const("bool", (values[0] == values[1]) == (name == "=="))
-            left, right = (value for value in values if isinstance(value, int))
-            result = FOLDS[name](left, right)
-            return Const(type_, bool(result) if type_ == "bool" else result)
-        if name in ("suit", "val") and isinstance(values[0], int):
-            return Const(type_, values[0] & 3 if name == "suit" else values[0] >> 2)
+    compute = OPERATIONS[name].compute if name in OPERATIONS else None
+    values = [arg.value for arg in args if isinstance(arg, Const)]
+    if compute is not None and len(values) == len(args):
+        result = compute(*values)
+        return Const(type_, bool(result) if type_ == "bool" else result)
     return Op(name, type_, args)
 
 
@@ -327,6 +307,7 @@ class Sentence:
 
     condition: Expr
     texts: Texts
+    span: Span = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +319,9 @@ class Clause:
     paragraphs: tuple[str, ...]
     failing: tuple[Sentence, ...]
     negated: bool
-    """It asks that something is not so: when it fails, something is in the way."""
+    """It asks that something is not so."""
+    occasion: bool
+    """It belongs to the occasion of its rule: where it fails, the rule has nothing to say about the move."""
     span: Span = field(compare=False)
 
 

@@ -314,6 +314,8 @@ class Implication(Node):
     name: str
     place: tuple[str, str] | None
     paragraphs: tuple[str, ...]
+    occasion: Expr | None
+    """Of a rule: the situation in which it speaks at all. Without one, what the position decides counts."""
     antecedent: Expr
     effects: tuple[Effect, ...]
     texts: tuple[Text, ...]

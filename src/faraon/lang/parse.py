@@ -158,8 +158,8 @@ class NodeBuilder(Transformer[Token, Any]):
     sentences = place = paragraphs = texts = arguments = staticmethod(tuple)
     override = each = staticmethod(bool)
 
-    def anywhere(self, children: list[Any]) -> None:
-        """A start-card rule stands beside no other."""
+    def nothing(self, children: list[Any]) -> None:
+        """A start-card rule stands beside no other, and only a rule has an occasion."""
 
     def minus(self, children: list[int]) -> int:
         return -children[0]
@@ -243,7 +243,7 @@ class NodeBuilder(Transformer[Token, Any]):
             name, cited = f"{kind}_{number}", (f"{kind[0].upper()}{number}",)
             found.append(
                 nodes.Implication(
-                    span, False, kind, name, None, cited, antecedent, effects, texts, quoted=True
+                    span, False, kind, name, None, cited, None, antecedent, effects, texts, quoted=True
                 )
             )
         return tuple(found)

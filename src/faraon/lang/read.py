@@ -7,31 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from faraon.lang import nodes
-from faraon.lang.errors import Diagnostic, Span, did_you_mean
+from faraon.lang.comparisons import read_chain
+from faraon.lang.errors import Diagnostic, Report, Span, did_you_mean
+from faraon.lang.functions import read_call
 from faraon.lang.ir import (
     ASKED,
     BOTTOM,
-    LAID,
     LAST,
     LAST_DRAWN,
     NOBODY,
-    ON_TURN,
     PLAYERS,
-    RETURNED,
     TRUE,
     Const,
     Expr,
     Kind,
     Op,
-    Option,
     Var,
     Variable,
     negate,
     op,
-    variables,
 )
 from faraon.lang.names import (
     ALIASES,
@@ -40,7 +36,6 @@ from faraon.lang.names import (
     CONSTANTS,
     DEAL,
     END,
-    FUNCTIONS,
     INITIAL,
     MECHANIC,
     RULE,
@@ -48,42 +43,16 @@ from faraon.lang.names import (
     SHOWS,
     describe,
 )
+from faraon.lang.scope import GROUP, WRONG, Scope
 from faraon.limits import MAX_NESTING, MAX_PARTS
 
-WRONG = Const("wrong", 0)
-"""Stands for what has already been reported, and goes with everything."""
-
-GROUP = Var("move", "Cn", "group")
-
 HIDDEN = "it is hidden: only the player on turn sees it"
-
-
-@dataclass
-class Scope:
-    """The names that a rulebook declares."""
-
-    options: dict[str, Option] = field(default_factory=dict)
-    state: dict[str, Variable] = field(default_factory=dict)
-    lists: dict[str, tuple[Variable, ...]] = field(default_factory=dict)
-    """State variables of which every player has their own; each of them is in ``state`` too."""
-    notes: dict[str, Variable] = field(default_factory=dict)
-    lets: dict[str, nodes.Let] = field(default_factory=dict)
-    laying_rules: set[str] = field(default_factory=set)
-    other_rules: set[str] = field(default_factory=set)
-    used_lets: set[str] = field(default_factory=set)
-    broken_lets: set[str] = field(default_factory=set)
-    """Definitions that cannot be read, which has been reported."""
-
-    def names(self) -> list[str]:
-        values = [str(value) for option in self.options.values() for value in option.values]
-        own = [*self.options, *self.state, *self.notes, *self.lets, *BUILTINS, *CONSTANTS, "Cn"]
-        return [name for name in dict.fromkeys(own + values) if not name.isdigit()]
 
 
 class Reader:
     """Reads the expressions of one statement in its context."""
 
-    def __init__(self, scope: Scope, context: str, report: Callable[[Diagnostic], None]) -> None:
+    def __init__(self, scope: Scope, context: str, report: Report) -> None:
         self.scope = scope
         self.context = context
         self.report = report
@@ -114,22 +83,24 @@ class Reader:
     # ------------------------------------------------------------------------------------------- wanted
     def want(self, node: nodes.Expr, type_: str) -> Expr:
         """The reading of this type, or an error."""
-        return self._pick(self.readings(node), type_, node)
+        readings = self.readings(node)
+        found = self.pick(readings, type_, node.span)
+        if found is None:
+            kinds = " or ".join(dict.fromkeys(describe(reading.type) for reading in readings))
+            self.error("E202", node.span, f"{describe(type_)} is needed here, this is {kinds}")
+        return WRONG if found is None else found
 
-    def _pick(self, readings: list[Expr], type_: str, node: nodes.Expr) -> Expr:
+    def pick(self, readings: list[Expr], type_: str, span: Span) -> Expr | None:
+        """The reading of this type; ``None`` if there is none, and an error if there are several."""
         fitting = [found for found in readings if found.type == type_ or found == WRONG]
         if not fitting and type_ == "int":
             fitting = [found for found in readings if found.type == "seat"]
         if not fitting and type_ == "seat":
-            fitting = [as_seat(found) for found in readings if found.type == "int"]
+            fitting = [_as_seat(found) for found in readings if found.type == "int"]
         if len(set(fitting)) > 1 and WRONG not in fitting:
-            self.error("E203", node.span, f"this may be {describe(type_)} in two ways", "rename one of them")
+            self.error("E203", span, f"this may be {describe(type_)} in two ways", "rename one of them")
             return WRONG
-        if fitting:
-            return fitting[0]
-        found = " or ".join(dict.fromkeys(describe(reading.type) for reading in readings))
-        self.error("E202", node.span, f"{describe(type_)} is needed here, this is {found}")
-        return WRONG
+        return fitting[0] if fitting else None
 
     def condition(self, node: nodes.Expr) -> Expr:
         return self.want(node, "bool")
@@ -166,7 +137,7 @@ class Reader:
             case nodes.Indexed():
                 return self._indexed(node)
             case nodes.Call():
-                return self._call(node)
+                return read_call(self, node)
             case nodes.Pair(_, suit, value):
                 pair = self.want(suit, "suit"), self.want(value, "value")
                 numbers = [
@@ -188,7 +159,7 @@ class Reader:
             case nodes.AnyOf(_, parts):
                 return [self._junction("or", parts)]
             case nodes.Chain():
-                return [self._chain(node)]
+                return [read_chain(self, node)]
             case nodes.Arithmetic(_, left, operator, right):
                 return self._arithmetic(node.span, operator, left, right)
             case nodes.IfElse(_, yes, condition, no):
@@ -302,7 +273,7 @@ class Reader:
             found = self.readings(self.scope.lets[name].value)
         self.report = report
         if quiet:
-            # Only this meaning reads the cards; the others do not.
+            # Whoever picks this meaning reads the cards; the other meanings do not.
             self.reads_cards = reads_cards
             return [one for one in found if one != WRONG]
         return found
@@ -315,11 +286,12 @@ class Reader:
         yield
         self._open_lets.pop()
 
-    def _is_unbound(self, node: nodes.Expr) -> bool:
-        """A single letter that nobody declared: in the documents, "there is such a …"."""
-        if not isinstance(node, nodes.Name) or len(node.text) != 1 or not node.text.islower():
-            return False
-        return node.text not in self.scope.names() and node.text not in self.chosen
+    @contextmanager
+    def before_the_move(self) -> Iterator[None]:
+        """While the state is read as it was before the move."""
+        outside, self._old = self._old, True
+        yield
+        self._old = outside
 
     # ------------------------------------------------------------------------------------------ indexes
     def _indexed(self, node: nodes.Indexed) -> list[Expr]:
@@ -376,155 +348,13 @@ class Reader:
         self.reads_cards = True
         return [BOTTOM if key == 0 else LAST]
 
-    # -------------------------------------------------------------------------------------- comparisons
-    def _chain(self, node: nodes.Chain) -> Expr:
-        parts = [
-            self._compare(node.operands[k], operator, node.operands[k + 1], node.span)
-            for k, operator in enumerate(node.operators)
-        ]
-        return WRONG if WRONG in parts else op("and", "bool", *parts)
-
-    def _compare(self, left: nodes.Expr, operator: str, right: nodes.Expr, span: Span) -> Expr:
-        if operator == "=":
-            self.warn(span, "'=' is read as '=='")
-            operator = "=="
-        if isinstance(right, nodes.Call) and self._is_unbound(nodes.Name(right.span, right.name)):
-            return self._such_that(left, operator, right)
-        if operator == "==" and (self._is_unbound(right) or self._is_unbound(left)):
-            letter, other = (right, left) if self._is_unbound(right) else (left, right)
-            if self.readings(other) == [WRONG]:
-                return WRONG
-            name = letter.text if isinstance(letter, nodes.Name) else ""
-            self.warn(span, f"'{name}' is read as \"some value\": this always holds")
-            return TRUE
-        a, b = self.readings(left), self.readings(right)
-        if WRONG in a or WRONG in b:
-            return WRONG
-        return self._compare_readings(a, operator, b, span)
-
-    def _compare_readings(self, a: list[Expr], operator: str, b: list[Expr], span: Span) -> Expr:
-        for one, other in ((a, b), (b, a)):
-            card = next((found for found in other if found.type == "card"), None)
-            if GROUP in one and card is not None:
-                return self._is_exactly(card, operator, span)
-        pairs = [(x, y) for x in a for y in b if x.type == y.type] or [
-            (x, y) for x in a for y in b if {x.type, y.type} == {"int", "seat"}
-        ]
-        if not pairs:
-            types = f"{describe(a[0].type)} is compared with {describe(b[0].type)}"
-            self.error("E202", span, types, "both sides of a comparison need the same type")
-            return WRONG
-        if len(set(pairs)) > 1:
-            kinds = list(dict.fromkeys(describe(x.type) for x, _ in pairs))
-            meanings = f"{kinds[0]} in two ways" if len(kinds) == 1 else " or ".join(kinds)
-            self.error("E203", span, f"this may compare {meanings}", "rename one of them")
-            return WRONG
-        x, y = pairs[0]
-        if operator not in ("==", "!=") and x.type not in ("int", "seat"):
-            self.error("E202", span, f"{describe(x.type)} has no order: only == and != can compare it")
-            return WRONG
-        if x.type == "group":
-            if x == y:
-                self.error("E202", span, "the cards of a move are compared with a card, or with 'empty'")
-                return WRONG
-            return op(operator, "bool", LAID, Const("int", 0))
-        return op(operator, "bool", x, y)
-
-    def _is_exactly(self, card: Expr, operator: str, span: Span) -> Expr:
-        """``Cn == card``: one card is laid, and it is this one."""
-        self.reads_cards = True
-        same = op("and", "bool", op("==", "bool", LAID, Const("int", 1)), op("==", "bool", BOTTOM, card))
-        if operator in ("==", "!="):
-            return same if operator == "==" else negate(same)
-        self.error("E202", span, "cards have no order: only == and != can compare them")
-        return WRONG
-
-    def _such_that(self, left: nodes.Expr, operator: str, right: nodes.Call) -> Expr:
-        """``ace == k (1 <= k <= 3)``: the lower bound counts, the upper is what usually happens."""
-        bound = right.arguments[0]
-        ok = operator == "==" and isinstance(bound, nodes.Chain) and len(right.arguments) == 1
-        if not ok or not isinstance(bound, nodes.Chain) or bound.operators != ("<=", "<="):
-            self.error("E101", right.span, "after a letter in brackets a range is needed", "k (1 <= k <= 3)")
-            return WRONG
-        value, low = self.want(left, "int"), self.want(bound.operands[0], "int")
-        self.warn(right.span, "the upper limit is not read: larger numbers are covered too")
-        return WRONG if WRONG in (value, low) else op(">=", "bool", value, low)
-
-    # -------------------------------------------------------------------------------------------- calls
-    def _call(self, node: nodes.Call) -> list[Expr]:
-        function = FUNCTIONS.get(node.name)
-        if function is None:
-            hint = did_you_mean(node.name, FUNCTIONS)
-            return self.error("E201", node.span, f"unknown function '{node.name}'", hint)
-        if len(node.arguments) != function.arity:
-            count = f"{function.arity} argument{'s' * (function.arity > 1)}"
-            return self.error("E202", node.span, f"'{node.name}' takes {count}", function.written)
-        if self.context not in function.contexts:
-            hint = f"'{node.name}' ({function.meaning}) can be read in: {', '.join(function.contexts)}"
-            return self.cannot_be_read(node.span, node.name, hint)
-        first = node.arguments[0]
-        match node.name:
-            case "min" | "max":
-                a, b = (self.want(argument, "int") for argument in node.arguments)
-                return [WRONG] if WRONG in (a, b) else [op(node.name, "int", a, b)]
-            case "len":
-                if GROUP not in self.readings(first):
-                    return self.error("E202", node.span, "'len' counts the cards of 'Cn'")
-                return [LAID]
-            case "old":
-                return self._old_value(node.span, first)
-            case "returnable" | "playing":
-                seat = self.want(first, "seat")
-                return [WRONG if seat == WRONG else self._of_player(node.name, seat)]
-            case "holds":
-                card = self.want(first, "card")
-                return [WRONG if card == WRONG else op("holds", "bool", card)]
-            case "possible":
-                return [self._possible(node.span, first)]
-            case _:
-                value = self.want(first, "value")
-                return [WRONG if value == WRONG else op("bottom_except", "card", value)]
-
-    def _of_player(self, name: str, seat: Expr) -> Expr:
-        """``nobody`` neither plays nor can be returned."""
-        asked = op(name, "bool", seat)
-        somebody = isinstance(seat, Op) and seat.name == "%"
-        returned = seat == RETURNED and self.context == RULE
-        if somebody or returned or seat == ON_TURN:
-            return asked
-        return op("and", "bool", op("!=", "bool", seat, Const("seat", NOBODY)), asked)
-
-    def _old_value(self, span: Span, inner: nodes.Expr) -> list[Expr]:
-        outside, self._old = self._old, True
-        found = self.readings(inner)
-        self._old = outside
-        changing = {
-            var.name
-            for reading in found
-            for var in variables(reading)
-            if var.kind not in ("old", "option") and var != PLAYERS
-        }
-        if changing:
-            return self.cannot_be_read(span, f"old({min(changing)})", "only the state is remembered")
-        return found
-
-    def _possible(self, span: Span, inner: nodes.Expr) -> Expr:
-        name = inner.text if isinstance(inner, nodes.Name) else ""
-        if name not in self.scope.laying_rules:
-            hint = did_you_mean(name, sorted(self.scope.laying_rules))
-            if name in self.scope.other_rules:
-                hint = f"'{name}' lays no cards; " + hint
-            self.error("E201", span, "'possible' needs the name of a rule that lays cards", hint)
-            return WRONG
-        return Op("possible", "bool", (Const("rule", name),))
-
 
 def _read(variable: Variable, kind: Kind) -> Expr:
     return variable.var(kind) if variable.type != WRONG.type else WRONG
 
 
 def _some_card(card: Expr) -> Expr:
-    """A card that may be none is read as the first card of the pack: its suit and value are needed."""
+    """A card that may be none, as the first card of the pack: its suit and value are needed."""
     if isinstance(card, Var) and (card.kind in ("state", "old", "note") or card == LAST_DRAWN):
         return op("max", "card", card, Const("card", 0))
     if isinstance(card, Op) and card.name == "if":
@@ -533,7 +363,7 @@ def _some_card(card: Expr) -> Expr:
     return Const("card", 0) if card == Const("card", NOBODY) else card
 
 
-def as_seat(number: Expr) -> Expr:
+def _as_seat(number: Expr) -> Expr:
     """The seat of a number: it counts around the table."""
     if isinstance(number, Op) and number.name == "%" and number.args[1] == PLAYERS:
         return number

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from faraon.lang import ir, nodes
-from faraon.lang.errors import Diagnostic, did_you_mean, nearest
+from faraon.lang.errors import Diagnostic, Report, did_you_mean, nearest
 from faraon.lang.names import HOUSE_ROLE, ROLES, SAYS, SHOWS, describe
-from faraon.lang.read import HIDDEN, WRONG, Reader, Scope
+from faraon.lang.read import HIDDEN, Reader
+from faraon.lang.scope import WRONG, Scope
 from faraon.lang.texts import read_texts
-
-Report = Callable[[Diagnostic], None]
 
 OWN_ROLE = 'a role of your own has texts: en "…" sk "…"'
 

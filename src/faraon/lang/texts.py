@@ -7,14 +7,15 @@ them), or ``acc`` for the accusative. ``{{`` and ``}}`` are braces.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from faraon.lang import nodes
-from faraon.lang.errors import Diagnostic, RulebookError, Span
+from faraon.lang.errors import Diagnostic, Report, RulebookError, Span
 from faraon.lang.ir import Expr, Slot, Template, Texts, Var
 from faraon.lang.names import describe
 from faraon.lang.parse import parse_expression
-from faraon.lang.read import WRONG, Reader
+from faraon.lang.read import Reader
+from faraon.lang.scope import WRONG
 
 FORMS = {"en": 2, "sk": 3}
 """How many plural forms a language has."""
@@ -27,9 +28,7 @@ SHOWN = ("int", "suit", "value", "card", "seat")
 _PIECE = re.compile(r"\{\{|\}\}|\{(?P<slot>[^{}]*)\}|[{}]")
 
 
-def read_texts(
-    texts: Iterable[nodes.Text], reader: Reader, report: Callable[[Diagnostic], None], both: bool = True
-) -> Texts:
+def read_texts(texts: Iterable[nodes.Text], reader: Reader, report: Report, both: bool = True) -> Texts:
     """The texts of a statement, in both languages unless a document speaks only one."""
     found: dict[str, Template] = {}
     for text in texts:
@@ -43,9 +42,7 @@ def read_texts(
     return Texts(**found)
 
 
-def _in_both_languages(
-    found: Iterable[str], texts: tuple[nodes.Text, ...], report: Callable[[Diagnostic], None]
-) -> None:
+def _in_both_languages(found: Iterable[str], texts: tuple[nodes.Text, ...], report: Report) -> None:
     for first, second in (("en", "sk"), ("sk", "en")):
         span = next((text.span for text in texts if text.language == first), texts[0].span)
         if first in found and second not in found:
@@ -57,9 +54,7 @@ def _in_both_languages(
 class _Text:
     """One string, which is taken apart."""
 
-    def __init__(
-        self, text: nodes.Text, number: int, reader: Reader, report: Callable[[Diagnostic], None]
-    ) -> None:
+    def __init__(self, text: nodes.Text, number: int, reader: Reader, report: Report) -> None:
         self.language = text.language
         self.string = text.short if number == 0 or text.long is None else text.long
         self.place = text.places[number] if text.places else text.span
@@ -115,7 +110,7 @@ class _Text:
         if colon and not self._fit(expr, forms):
             wanted = f"the {FORMS[self.language]} forms of the plural must stand"
             if expr.type != "int":
-                wanted = "'acc' may stand, for the accusative"
+                wanted = "only 'acc' is allowed, for the accusative"
             hint = (
                 f"{{{expression}:{EXAMPLES[self.language]}}}"
                 if expr.type == "int"

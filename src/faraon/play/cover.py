@@ -15,6 +15,7 @@ from faraon.game.move import Move
 from faraon.game.position import Out, Position
 from faraon.lang import ir
 from faraon.lang.print_ir import print_expr
+from faraon.play.dead_ends import deadlock
 from faraon.play.game import Game
 
 PRIMITIVES = (
@@ -129,7 +130,10 @@ def play_and_count(game: Game, rng: random.Random, coverage: Coverage) -> None:
     position = game.deal(rng.getrandbits(64)).position
     count_start(game, position, coverage)
     while not position.over:
-        move = keen_move(game.engine.legal(position), rng)
+        moves = game.engine.legal(position)
+        if not moves:
+            raise deadlock(position)
+        move = keen_move(moves, rng)
         count_move(game, position, move, coverage)
         position, _ = game.engine.play(position, move)
 

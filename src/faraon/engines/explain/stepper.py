@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from faraon.engines.order import SKIPPED, Primitive, conclude, deeds, follow
 from faraon.engines.python.board import Board
 from faraon.engines.rules import Bound
 from faraon.game.move import Move
-from faraon.game.position import Out, Position
+from faraon.game.position import Position
 from faraon.lang import ir
+from faraon.lang.operations import OPERATIONS
 from faraon.words import card_name, counted, seat_name, suit_name, value_name
 
 NAMES: dict[str, Callable[[int, str, bool], str]] = {
@@ -22,6 +24,19 @@ NAMES: dict[str, Callable[[int, str, bool], str]] = {
     "card": card_name,
     "seat": seat_name,
 }
+
+READINGS: dict[ir.Expr, Callable[[Board], int]] = {
+    ir.TOP: lambda board: board.pile[-1],
+    ir.ON_TURN: lambda board: board.turn,
+    ir.HAND: lambda board: len(board.hands[board.turn]),
+    ir.ACTIVE: lambda board: board.active,
+    ir.DRAWABLE: lambda board: board.drawable,
+    ir.MOVES_MADE: lambda board: board.moves_made,
+    ir.LAST_DRAWN: lambda board: board.last_drawn,
+    ir.LOWEST: lambda board: board.lowest,
+    ir.ANYONE_SAFE: lambda board: board.anyone_safe,
+}
+"""What the engine knows about the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +74,9 @@ class Stepper:
         self._lay(move.cards)
         self.values[ir.ASKED] = -1 if move.suit is None else int(move.suit)
         self.values[ir.RETURNED] = -1 if move.seat is None else move.seat
-        self.values |= {ir.RETURNING: False, ir.STOOD: False, ir.CONCEDED: False}
-        self.skipped = False
+        self.values |= dict.fromkeys((ir.RETURNING, ir.STOOD, ir.CONCEDED, SKIPPED), False)
+        self.steps: list[Step] = []
+        self.over = False
 
     def _lay(self, cards: tuple[int, ...]) -> None:
         self.values[ir.LAID] = len(cards)
@@ -73,14 +89,12 @@ class Stepper:
         if isinstance(expr, ir.Const):
             return expr.value if isinstance(expr.value, int) else 0
         if isinstance(expr, ir.Var):
-            return self.values[expr] if expr in self.values else self._reading(expr.name)
+            return self.values[expr] if expr in self.values else READINGS[expr](self.board)
         match expr.name:
             case "and":
                 return all(self.value(arg) for arg in expr.args)
             case "or":
                 return any(self.value(arg) for arg in expr.args)
-            case "not":
-                return not self.value(expr.args[0])
             case "if":
                 holds = bool(self.value(expr.args[0]))
                 if self.seen is not None:
@@ -89,47 +103,11 @@ class Stepper:
             case "possible":
                 rule = expr.args[0]
                 return self.possible(str(rule.value) if isinstance(rule, ir.Const) else "", self._now())
-        values = [self.value(arg) for arg in expr.args]
-        match expr.name:
-            case "suit":
-                return values[0] & 3
-            case "val":
-                return values[0] >> 2
-            case "returnable":
-                return self.board.out[values[0]] == Out.returnable
-            case "playing":
-                return self.board.out[values[0]] == Out.playing
-            case "holds":
-                return values[0] in self.board.hands[self.board.turn]
-            case "bottom_except":
-                return self.board.bottom_except(values[0])
-            case _:
-                return ir.FOLDS[expr.name](values[0], values[1])
-
-    def _reading(self, name: str) -> int:
-        """What the engine knows about the table."""
-        board = self.board
-        match name:
-            case "top":
-                return board.pile[-1]
-            case "i":
-                return board.turn
-            case "hand":
-                return len(board.hands[board.turn])
-            case "active":
-                return board.active
-            case "drawable":
-                return board.drawable
-            case "moves_made":
-                return board.moves_made
-            case "last_drawn":
-                return board.last_drawn
-            case "lowest":
-                return board.lowest
-            case "anyone_safe":
-                return board.anyone_safe
-            case _:
-                raise AssertionError(name)
+        operation, values = OPERATIONS[expr.name], [self.value(arg) for arg in expr.args]
+        if operation.ask is not None:
+            return operation.ask(self.board, *values)
+        assert operation.compute is not None  # noqa: S101 - all others are above
+        return operation.compute(*values)
 
     def _now(self) -> Position:
         self.board.vars = tuple(int(self.values[one.var("state")]) for one in self.bound.book.state)
@@ -137,53 +115,39 @@ class Stepper:
 
     # ---------------------------------------------------------------------------------------------- effects
     def run(self, rule: ir.Implication) -> list[Step]:
-        """Plays the move by a rule, then the mechanics; says what fired."""
+        """Plays the move by a rule; says what fired."""
         if not rule.lays:
             self._lay(())
-        steps = [self.fire(rule)]
-        for mechanic in self.bound.mechanics:
-            if not self.skipped and self.value(mechanic.guard):
-                steps.append(self.fire(mechanic))
+        self.values[ir.RETURNING] = rule.returns
+        self.fire(rule)
+        follow(self, self.bound.mechanics)
+        conclude(self, self.bound.ends)
+        return self.steps
+
+    def mechanic(self, guard: ir.Expr, mechanic: ir.Implication) -> None:
+        if self.value(guard):
+            self.fire(mechanic)
+
+    def count(self) -> None:
         self.board.moves_made += 1
-        for end in self.bound.ends:
-            if self.value(end.guard):
-                steps.append(self.fire(end))
-                break
-        return steps
 
-    def fire(self, implication: ir.Implication) -> Step:
+    def ending(self, number: int, ending: ir.Implication) -> None:
+        if not self.over and self.value(ending.guard):
+            self.over = True
+            self.fire(ending)
+
+    def fire(self, implication: ir.Implication) -> None:
         """Applies the effects of one implication."""
-        for effect in implication.effects:
-            self._apply(effect)
-        return Step(implication, self.text(implication.texts.en, "en"), self.text(implication.texts.sk, "sk"))
-
-    def _apply(self, effect: ir.Effect) -> None:
-        board = self.board
-        match effect:
-            case ir.Put():
-                board.put(self.move.cards)
-            case ir.Draw(amount, who):
-                board.draw(board.turn if who == "i" else self.values[ir.RETURNED], self.value(amount))
-            case ir.GiveBack():
-                board.give_back(self.values[ir.RETURNED])
-                self.values[ir.RETURNING] = True
-            case ir.Show(card):
-                board.show(self.value(card))
-            case ir.Word(word):
-                self.values[ir.STOOD] = word == "stand"
-                self.values[ir.CONCEDED] = word == "concede"
-            case ir.Leave():
-                board.leave()
-            case ir.Next():
-                board.next()
-            case ir.Skip():
-                self.skipped = True
-            case ir.Assign(ir.ON_TURN, value):
-                board.jump(self.value(value))
-            case ir.Assign(ir.LOSER, _):
-                pass
-            case ir.Assign(target, value):
-                self.values[target] = int(self.value(value))
+        for deed in deeds(implication):
+            match deed:
+                case Primitive("put"):
+                    self.board.put(self.move.cards)
+                case Primitive(name, args):
+                    getattr(self.board, name)(*map(self.value, args))
+                case ir.Assign(target, value):
+                    self.values[target] = int(self.value(value))
+        english, slovak = self.text(implication.texts.en, "en"), self.text(implication.texts.sk, "sk")
+        self.steps.append(Step(implication, english, slovak))
 
     # ------------------------------------------------------------------------------------------------ texts
     def text(self, template: ir.Template, language: str) -> str:

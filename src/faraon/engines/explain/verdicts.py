@@ -13,6 +13,9 @@ from faraon.lang import ir
 from faraon.limits import LARGEST_GROUP
 from faraon.words import card_name
 
+TIMES = (("once", "raz"), ("twice", "dvakrát"), ("three times", "trikrát"))
+"""How often a card is held: never more often than there are packs."""
+
 Possible = Callable[[str, Position], bool]
 
 
@@ -57,10 +60,10 @@ def _impossible(bound: Bound, position: Position, move: Move) -> Iterator[Reason
     if position.over:
         yield Reason("over", "§10", "The game is over.", "Hra sa skončila.")
         return
-    missing = _missing(position.hands[position.turn], move.cards)
+    hand = position.hands[position.turn]
+    missing = _missing(hand, move.cards)
     if missing is not None:
-        en, sk = (card_name(missing, language, accusative=True) for language in ("en", "sk"))
-        yield Reason("hand", "§1", f"You do not hold {en}.", f"Nemáš na ruke {sk}.")
+        yield _not_in_hand(missing, hand.count(missing))
     if len(move.cards) > LARGEST_GROUP:
         yield Reason(
             "group", "§4", "At most four cards are laid at once.", "Naraz sa vykladajú najviac štyri karty."
@@ -93,6 +96,15 @@ def _subject(card: int, language: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+def _not_in_hand(card: int, held: int) -> Reason:
+    """The move needs the card more often than it is held."""
+    en, sk = (card_name(card, language, accusative=True) for language in ("en", "sk"))
+    if held == 0:
+        return Reason("hand", "§1", f"You do not hold {en}.", f"Nemáš na ruke {sk}.")
+    en_times, sk_times = TIMES[held - 1]
+    return Reason("hand", "§1", f"You hold {en} only {en_times}.", f"Na ruke máš {sk} iba {sk_times}.")
+
+
 def _missing(hand: tuple[int, ...], cards: tuple[int, ...]) -> int | None:
     rest = list(hand)
     for card in cards:
@@ -106,24 +118,34 @@ def _missing(hand: tuple[int, ...], cards: tuple[int, ...]) -> int | None:
 
 
 def _near_misses(bound: Bound, position: Position, move: Move, possible: Possible) -> list[Reason]:
-    """What fails in the rules for this kind of move, the nearest rule first."""
+    """What fails in the rules for this kind of move; only the nearest rules are told.
+
+    A rule speaks on its occasion. If no rule has its occasion, the first thing that is missing for it is
+    told: what stands behind it in the occasion may rely on it.
+    """
     walk = Stepper(bound, position, move, possible)
     same_kind = [rule for rule in bound.rules if _same_kind(rule, move)]
     # A rule that the options switch off is asked only if there is no other.
     rules = [rule for rule in same_kind if rule.guard != ir.FALSE] or same_kind
-    failing = [[clause for clause in rule.clauses if not walk.value(clause.expr)] for rule in rules]
-    nearest = min(map(len, failing), default=0)
+    speaking: list[tuple[ir.Implication, list[ir.Clause]]] = []
+    silent: list[tuple[ir.Implication, list[ir.Clause]]] = []
+    for rule in rules:
+        failing = [clause for clause in rule.clauses if not walk.value(clause.expr)]
+        missing = [clause for clause in failing if clause.occasion]
+        if missing:
+            silent.append((rule, missing))
+        else:
+            speaking.append((rule, failing))
+    near = speaking or silent
+    nearest = min((len(clauses) for _, clauses in near), default=0)
     told = [
         (rule, clause)
-        for rule, clauses in zip(rules, failing, strict=True)
+        for rule, clauses in near
         if len(clauses) == nearest
-        for clause in clauses
+        for clause in (clauses if speaking else clauses[:1])
     ]
-    # "You owe no cards" is no answer to a card that does not fit: another rule would need a debt.
-    occasions = {ir.negate(clause.expr) for rule in bound.rules for clause in rule.clauses if clause.negated}
-    to_the_point = [(rule, clause) for rule, clause in told if clause.expr not in occasions]
     reasons: list[Reason] = []
-    for rule, clause in to_the_point or told:
+    for rule, clause in told:
         reason = _reason(walk, rule, clause)
         if all(known.en != reason.en for known in reasons):
             reasons.append(reason)

@@ -14,16 +14,13 @@ from collections.abc import Mapping
 
 from faraon.cards import CARDS, Suit, Value
 from faraon.lang import ir
+from faraon.lang.operations import OPERATIONS
 
 ALL_LANES = 0xFFFFFFFF
 
-INFIX = {"+", "-", "*", "==", "!=", "<", "<=", ">", ">="}
-
-CALLS = {"min": "minimum", "max": "maximum", "%": "remainder", "/": "quotient"}
-
-READINGS = {
-    "drawable": "(tail - head - 1)",
-    "anyone_safe": "somebody_safe(act, back, players)",
+READINGS: dict[ir.Var, str] = {
+    ir.DRAWABLE: "(tail - head - 1)",
+    ir.ANYONE_SAFE: "somebody_safe(act, back, players)",
 }
 """What the engine knows about the table. ``act`` and ``back`` are sets of seats: those who hold cards and
 those who can be returned."""
@@ -66,7 +63,7 @@ def constant(expr: ir.Const) -> str:
 
 def variable(var: ir.Var) -> str:
     """How a variable is spelled."""
-    return f"{var.kind}_{var.name}" if var.declared else READINGS.get(var.name, var.name)
+    return f"{var.kind}_{var.name}" if var.declared else READINGS.get(var, var.name)
 
 
 def asks_possible(expr: ir.Expr) -> bool:
@@ -98,44 +95,20 @@ class Scalars:
             return OF_THE_MOVE[expr.name, expr.args[0]]
         if expr.name == "possible":
             return self._possible(expr.args[0])
-        if expr.name in ("and", "or"):
-            return self._junction(expr)
-        args = [self(arg) for arg in expr.args]
-        if expr.name in INFIX:
-            return f"({args[0]} {expr.name} {args[1]})"
-        if expr.name in CALLS:
-            return f"{CALLS[expr.name]}({args[0]}, {args[1]})"
-        match expr.name:
-            case "not":
-                return f"opposite({args[0]})"
-            case "if":
-                return f"where({args[0]}, {args[1]}, {args[2]})"
-            case "suit":
-                return f"({args[0]} & 3)"
-            case "val":
-                return f"({args[0]} >> 2)"
-            case "returnable":
-                return f"among(back, {args[0]})"
-            case "playing":
-                return f"among(act, {args[0]})"
-            case "holds":
-                return f"holds(held(hands, i), {args[0]})"
-            case "bottom_except":
-                return f"bottom_except(queue, head, tail, {args[0]})"
-            case _:
-                raise AssertionError(expr.name)
+        if self.lazy and expr.name in ("and", "or") and asks_possible(expr):
+            return self._lazily(expr)
+        return OPERATIONS[expr.name].in_kernels([self(arg) for arg in expr.args])
 
     def _possible(self, rule: ir.Expr) -> str:
         assert isinstance(rule, ir.Const)  # noqa: S101 - the checker names a rule here
         return self.possible[str(rule.value)]
 
-    def _junction(self, expr: ir.Op) -> str:
-        sign = " & " if expr.name == "and" else " | "
-        if not (self.lazy and asks_possible(expr)):
-            return "(" + sign.join(map(self, expr.args)) + ")"
+    def _lazily(self, expr: ir.Op) -> str:
+        """A junction as in Python, where what is possible is asked last."""
+        junction = OPERATIONS[expr.name]
         cheap = [self(arg) for arg in expr.args if not asks_possible(arg)]
-        first = [f"({sign.join(cheap)})"] if len(cheap) > 1 else cheap
-        return "(" + f" {expr.name} ".join([*first, *map(self, filter(asks_possible, expr.args))]) + ")"
+        first = [junction.in_kernels(cheap)] if len(cheap) > 1 else cheap
+        return junction.in_python([*first, *map(self, filter(asks_possible, expr.args))], "")
 
 
 def lanes(expr: ir.Expr, scalars: Scalars) -> str:
@@ -152,7 +125,7 @@ def lanes(expr: ir.Expr, scalars: Scalars) -> str:
         parts = [lanes(arg, scalars) for arg in expr.args if arg not in fixed]
         if fixed:
             parts.insert(0, lanes(ir.op(expr.name, "bool", *fixed), scalars))
-        return "(" + (" & " if expr.name == "and" else " | ").join(parts) + ")"
+        return OPERATIONS[expr.name].in_kernels(parts)
     if expr.name == "not":
         return f"others({lanes(expr.args[0], scalars)})"
     if expr.name in ("==", "!="):

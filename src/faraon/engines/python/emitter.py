@@ -17,39 +17,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from faraon.engines.order import Primitive, conclude, deeds, end, follow
 from faraon.engines.rules import Bound
 from faraon.lang import ir
+from faraon.lang.operations import OPERATIONS
 
-OPERATORS = {"+", "-", "*", "==", "!=", "<", "<=", ">", ">="}
-
-WORD_FLAGS = {"stand": "stood = True", "concede": "conceded = True"}
+READINGS: dict[ir.Var, str] = {
+    ir.TOP: "t.pile[-1]",
+    ir.ON_TURN: "t.turn",
+    ir.HAND: "len(t.hands[t.turn])",
+    ir.ACTIVE: "t.active",
+    ir.DRAWABLE: "t.drawable",
+    ir.MOVES_MADE: "t.moves_made",
+    ir.LAST_DRAWN: "t.last_drawn",
+    ir.RETURNING: "(j >= 0)",
+    ir.ANYONE_SAFE: "t.anyone_safe",
+    ir.LOWEST: "t.lowest",
+}
+"""What the engine knows about a board."""
 
 
 class _Names:
-    """How variables and readings are spelled in one function."""
+    """How variables and readings are spelled in one function: of a position ``p``, or of a board ``t``."""
 
-    def __init__(self, table: bool, possible: str) -> None:
-        self.table = table
+    def __init__(self, board: bool, possible: str) -> None:
+        self.at = "t" if board else "p"
         self.possible = possible
-        self.names = (
-            {
-                "top": "t.pile[-1]",
-                "i": "t.turn",
-                "hand": "len(t.hands[t.turn])",
-                "active": "t.active",
-                "drawable": "t.drawable",
-                "moves_made": "t.moves_made",
-                "last_drawn": "t.last_drawn",
-                "returning": "(j >= 0)",
-                "anyone_safe": "t.anyone_safe",
-                "lowest": "t.lowest",
-            }
-            if table
-            else {"hand": "hand_size"}
-        )
+        self.readings = READINGS if board else {ir.HAND: "hand_size"}
 
     def variable(self, var: ir.Var) -> str:
-        return f"{var.kind}_{var.name}" if var.declared else self.names.get(var.name, var.name)
+        return f"{var.kind}_{var.name}" if var.declared else self.readings.get(var, var.name)
+
+
+ON_BOARD = _Names(True, "call")
 
 
 def expression(expr: ir.Expr, names: _Names) -> str:
@@ -58,41 +58,11 @@ def expression(expr: ir.Expr, names: _Names) -> str:
         return repr(int(expr.value) if isinstance(expr.value, bool) else expr.value)
     if isinstance(expr, ir.Var):
         return names.variable(expr)
-    args = [expression(arg, names) for arg in expr.args]
-    if expr.name in OPERATORS:
-        return f"({args[0]} {expr.name} {args[1]})"
-    holder = "t" if names.table else "p"
-    match expr.name:
-        case "and" | "or":
-            return "(" + f" {expr.name} ".join(args) + ")"
-        case "not":
-            return f"(not {args[0]})"
-        case "if":
-            return f"({args[1]} if {args[0]} else {args[2]})"
-        case "min" | "max":
-            return f"{expr.name}({args[0]}, {args[1]})"
-        case "%":
-            return f"({args[0]} % {args[1]} if {args[1]} else 0)"
-        case "/":
-            return f"({args[0]} // {args[1]} if {args[1]} else 0)"
-        case "suit":
-            return f"({args[0]} & 3)"
-        case "val":
-            return f"({args[0]} >> 2)"
-        case "returnable":
-            return f"({holder}.out[{args[0]}] == 1)"
-        case "playing":
-            return f"({holder}.out[{args[0]}] == 0)"
-        case "holds":
-            return f"({args[0]} in {holder}.hands[{holder}.turn])"
-        case "possible":
-            rule = expr.args[0]
-            assert isinstance(rule, ir.Const)  # noqa: S101 - the checker names a rule here
-            return f"possible_{rule.value}" + ("" if names.possible == "flag" else f"({holder})")
-        case "bottom_except":
-            return f"t.bottom_except({args[0]})"
-        case _:
-            raise AssertionError(expr.name)
+    if expr.name == "possible":
+        rule = expr.args[0]
+        assert isinstance(rule, ir.Const)  # noqa: S101 - the checker names a rule here
+        return f"possible_{rule.value}" + ("" if names.possible == "flag" else f"({names.at})")
+    return OPERATIONS[expr.name].in_python([expression(arg, names) for arg in expr.args], names.at)
 
 
 def split(guard: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
@@ -100,6 +70,11 @@ def split(guard: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
     parts = ir.conjuncts(guard)
     fixed = [part for part in parts if not ir.reads_move(part)]
     return ir.op("and", "bool", *fixed), ir.op("and", "bool", *(part for part in parts if part not in fixed))
+
+
+def _cited(implication: ir.Implication) -> str:
+    """Its name and paragraphs, as a comment."""
+    return f"  # {' '.join((implication.name, *implication.paragraphs))}"
 
 
 class Source:
@@ -144,11 +119,11 @@ class Source:
         self.add(1, "i = p.turn", "hand = p.hands[i]", "hand_size = len(hand)", "top = p.pile[-1]")
         self.add(1, "active = p.out.count(0)", "drawable = len(p.stock) + len(p.pile) - 1")
         self.add(1, "moves_made = p.moves_made")
-        self._unpack_state()
+        self._unpack("p")
 
-    def _unpack_state(self) -> None:
+    def _unpack(self, at: str) -> None:
         if self.state:
-            self.add(1, f"{', '.join('state_' + name for name in self.state)}, = p.vars")
+            self.add(1, f"{', '.join('state_' + name for name in self.state)}, = {at}.vars")
 
     def _guarded(
         self, rules: Sequence[tuple[int, ir.Implication]], names: _Names
@@ -157,9 +132,7 @@ class Source:
         found = []
         for k, rule in rules:
             fixed, rest = split(rule.guard)
-            self.add(
-                1, f"now_{k} = {expression(fixed, names)}  # {rule.name} {' '.join(rule.paragraphs)}".rstrip()
-            )
+            self.add(1, f"now_{k} = {expression(fixed, names)}{_cited(rule)}")
             found.append((k, f"now_{k}", expression(rest, names)))
         return found
 
@@ -179,7 +152,7 @@ class Source:
             self.add(2, "for group in groups_of(hand):")
             self.add(3, "bottom = group.bottom", "last = group.last", "n = group.n")
             self._legal_lays(lays, names)
-            self._legal_returns(returns)
+            self._legal_returns(names)
             self.add(2, "moves += returns")
         for word in dict.fromkeys(rule.word for _, rule in self.words):
             guards = [expression(rule.guard, names) for _, rule in self.words if rule.word == word]
@@ -209,13 +182,18 @@ class Source:
             flag = f"possible_{self.bound.rules[k].name}"
             self.add(indent, f"if {now} and {rest}:", f"    ok = {flag} = True")
 
-    def _legal_returns(self, returns: list[tuple[int, str, str]]) -> None:
-        for k, now, rest in returns:
-            self.add(3, f"if {now}:")
-            self.add(4, f"for j in range({self.bound.players}):", f"    if {rest}:")
+    def _legal_returns(self, names: _Names) -> None:
+        """The seats are tried only with cards that return anybody."""
+        for k, rule in self.returns:
+            parts = ir.conjuncts(split(rule.guard)[1])
+            seats = [part for part in parts if ir.RETURNED in ir.variables(part)]
+            cards = [part for part in parts if part not in seats]
+            self.add(3, f"if now_{k} and {expression(ir.op('and', 'bool', *cards), names)}:")
+            self.add(4, f"for j in range({self.bound.players}):")
+            self.add(5, f"if {expression(ir.op('and', 'bool', *seats), names)}:")
             self.add(6, "returns.append(Move(group.cards, None, j))")
-            if self.bound.rules[k].name in self.asked:
-                self.add(6, f"possible_{self.bound.rules[k].name} = True")
+            if rule.name in self.asked:
+                self.add(6, f"possible_{rule.name} = True")
 
     def _lay_rule(self) -> None:
         names = _Names(False, "call")
@@ -267,117 +245,88 @@ class Source:
                 self.add(1, f"if {expression(rule.guard, names)}:", f"    return {k}")
         self.add(1, "return -1")
 
-    # --------------------------------------------------------------------------------------------- tables
-    def _unpack(self) -> None:
-        if self.state:
-            self.add(1, f"{', '.join('state_' + name for name in self.state)}, = t.vars")
-
+    # --------------------------------------------------------------------------------------------- boards
     def _pack(self) -> None:
         if self.state:
             self.add(1, f"t.vars = ({', '.join(f'int(state_{name})' for name in self.state)},)")
 
     def _start(self) -> None:
-        names = _Names(True, "call")
         self.add(0, "", "", "def start(t):")
-        self._unpack()
+        self._unpack("t")
         for rule in self.bound.starts:
             if rule.guard == ir.FALSE:
                 continue
-            self.add(
-                1, f"if {expression(rule.guard, names)}:  # {rule.name} {' '.join(rule.paragraphs)}".rstrip()
-            )
-            for effect in rule.effects:
-                self._effect(2, effect, names)
+            self.add(1, f"if {expression(rule.guard, ON_BOARD)}:{_cited(rule)}")
+            self._effects(rule)
         self._pack()
 
-    def _effect(self, indent: int, effect: ir.Effect, names: _Names) -> None:
-        match effect:
-            case ir.Put():
-                self.add(indent, "t.put(cards)")
-            case ir.Draw(amount, who):
-                seat = "t.turn" if who == "i" else "j"
-                self.add(indent, f"t.draw({seat}, {expression(amount, names)})")
-            case ir.GiveBack():
-                self.add(indent, "t.give_back(j)")
-            case ir.Show(card):
-                self.add(indent, f"t.show({expression(card, names)})")
-            case ir.Word(word):
-                self.add(indent, WORD_FLAGS.get(word, "pass"))
-            case ir.Leave():
-                self.add(indent, "t.leave()")
-            case ir.Next():
-                self.add(indent, "t.next()")
-            case ir.Skip():
-                self.add(indent, "skipped = True")
-            case ir.Assign(ir.ON_TURN, value):
-                self.add(indent, f"t.jump({expression(value, names)})")
-            case ir.Assign(target, value):
-                self.add(indent, f"{names.variable(target)} = {expression(value, names)}")
+    def _effects(self, implication: ir.Implication) -> None:
+        for deed in deeds(implication):
+            match deed:
+                case Primitive("put"):
+                    self.add(2, "t.put(cards)")
+                case Primitive(name, args):
+                    self.add(2, f"t.{name}({', '.join(expression(arg, ON_BOARD) for arg in args)})")
+                case ir.Assign(target, value):
+                    self.add(2, f"{ON_BOARD.variable(target)} = {expression(value, ON_BOARD)}")
+        if not deeds(implication):
+            self.add(2, "pass")
 
-    def _play(self) -> None:
-        names = _Names(True, "call")
-        bound = self.bound
-        self.add(0, "", "", "def play(t, rule, cards, c, j):")
-        self._unpack()
+    def _remember(self) -> None:
+        """The state before the move, as far as anybody asks for it, and the notes."""
         read = {
             var
-            for one in (*bound.mechanics, *bound.ends)
+            for one in (*self.bound.mechanics, *self.bound.ends)
             for expr in (one.guard, *(e for effect in one.effects for e in ir.effect_exprs(effect)))
             for var in ir.variables(expr)
         }
-        self.olds = sorted(var.name for var in read if var.kind == "old")
-        for name in self.olds:
+        for name in sorted(var.name for var in read if var.kind == "old"):
             self.add(1, f"old_{name} = state_{name}")
-        for note in bound.book.notes:
-            self.add(1, f"note_{note.name} = {expression(note.initial, names)}")
+        for note in self.bound.book.notes:
+            self.add(1, f"note_{note.name} = {expression(note.initial, ON_BOARD)}")
+
+    def _play(self) -> None:
+        bound = self.bound
+        self.add(0, "", "", "def play(t, rule, cards, c, j):")
+        self._unpack("t")
+        self._remember()
         self.add(1, "stood = conceded = skipped = False", "n = 0", "bottom = last = -1")
         for k, one in enumerate((*bound.rules, *bound.fouls)):
             if one.guard == ir.FALSE:
                 continue
-            self.add(1, f"if rule == {k}:  # {one.name} {' '.join(one.paragraphs)}".rstrip())
+            self.add(1, f"if rule == {k}:{_cited(one)}")
             if one.lays:
                 self.add(2, "n = len(cards)", "bottom = cards[0]", "last = cards[-1]")
-            for effect in one.effects:
-                self._effect(2, effect, names)
-        skips = any(isinstance(effect, ir.Skip) for one in bound.mechanics for effect in one.effects)
-        for one in bound.mechanics:
-            if one.guard == ir.FALSE:
-                continue
-            guard = expression(one.guard, names)
-            test = f"not skipped and {guard}" if skips else guard
-            self.add(1, f"if {test}:  # {one.name} {' '.join(one.paragraphs)}".rstrip())
-            for effect in one.effects:
-                self._effect(2, effect, names)
-        self.add(1, "t.moves_made += 1")
-        self._pack()
-        self._ends(names)
-
-    def _ends(self, names: _Names) -> None:
-        for one in self.bound.ends:
-            if one.guard == ir.FALSE:
-                continue
-            self.add(
-                1, f"if {expression(one.guard, names)}:  # {one.name} {' '.join(one.paragraphs)}".rstrip()
-            )
-            self.add(2, f"return True, {expression(one.loser, names)}")
+            self._effects(one)
+        follow(self, bound.mechanics)
+        conclude(self, bound.ends)
         self.add(1, "return False, -1")
 
+    def mechanic(self, guard: ir.Expr, mechanic: ir.Implication) -> None:
+        self.add(1, f"if {expression(guard, ON_BOARD)}:{_cited(mechanic)}")
+        self._effects(mechanic)
+
+    def count(self) -> None:
+        self.add(1, "t.moves_made += 1")
+        self._pack()
+
+    def ending(self, number: int, ending: ir.Implication) -> None:
+        self.add(1, f"if {expression(ending.guard, ON_BOARD)}:{_cited(ending)}")
+        self.add(2, f"return True, {expression(ending.loser, ON_BOARD)}")
+
     def _settle(self) -> None:
-        names = _Names(True, "call")
         self.add(0, "", "", "def settle(t):")
-        self._unpack()
-        for name in self.olds:
-            self.add(1, f"old_{name} = state_{name}")
-        for note in self.bound.book.notes:
-            self.add(1, f"note_{note.name} = {expression(note.initial, names)}")
+        self._unpack("t")
+        self._remember()
         self.add(1, "stood = conceded = False", "j = -1")
-        self._ends(names)
+        end(self, self.bound.ends)
+        self.add(1, "return False, -1")
 
     def _shown(self) -> None:
         names = _Names(False, "none")
         self.add(0, "", "", "def shown(p, stock_size):")
         self.add(1, "i = p.turn", "top = p.pile[-1]", "active = p.out.count(0)")
         self.add(1, "drawable = stock_size + len(p.pile) - 1", "moves_made = p.moves_made")
-        self._unpack_state()
+        self._unpack("p")
         values = (expression(shown.expr, names) for shown in self.bound.shows)
         self.add(1, f"return ({''.join(f'{value}, ' for value in values)})")

@@ -13,7 +13,6 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
-from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.play.state import State
 from faraon.server import wire as msg
@@ -25,9 +24,10 @@ from faraon.server.table import showing
 from faraon.server.table.deciding import ACTING, decide, join
 from faraon.server.table.events import Event, Stored
 from faraon.server.table.fair import new_secret
+from faraon.server.table.judging import judge
 from faraon.server.table.levels import DEFAULT_LEVEL
 from faraon.server.table.table import Step, Table
-from faraon.server.wire.refusals import RefusalError, from_game_error
+from faraon.server.wire.refusals import RefusalError
 
 log = logging.getLogger("faraon.server")
 _lots = random.SystemRandom()
@@ -184,14 +184,7 @@ class LiveTable:
         self._on_turn(seat, request.position)
         state = self.table.state
         assert state is not None  # noqa: S101 - somebody is on turn
-        try:
-            verdict = state.judge(request.move)
-        except GameError as error:
-            raise from_game_error(error, "bad-message") from None
-        reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in verdict.reasons]
-        lays = verdict.legal and verdict.move.cards
-        after = showing.situation(state.play(request.move).situation) if lays else None
-        return msg.Judged(request.id, request.move, verdict.legal, reasons, after)
+        return judge(state, request)
 
     async def _hint(self, seat: int, request: msg.AskHint) -> msg.Hinted:
         mine = self._on_turn(seat, request.position)
@@ -316,6 +309,8 @@ class LiveTable:
         seat = self._seat_to_act()
         if seat is None or self.lost:
             return None
+        if self._deadlocked:
+            return time.monotonic()
         since = time.monotonic() - (time.time() - self.table.moved_at)
         if self.table.seats[seat].automatic:
             return since + self._think * self.table.pace
@@ -327,9 +322,25 @@ class LiveTable:
             dues.append(max(since, self._gone_at.get(seat, since)) + self.settings.absence_seconds)
         return min(dues, default=None)
 
+    @property
+    def _deadlocked(self) -> bool:
+        """The rulebook has a dead end: nobody can move, and the game is not over."""
+        state = self.table.state
+        return self.table.playing and state is not None and not state.moves()
+
+    async def _close_dead_end(self) -> None:
+        async with self._lock:
+            if self._deadlocked:
+                log.error("a dead end", extra={"table": self.table.id, "why": self.table.book.name})
+                await self._commit([ev.Closed("deadlock")], None)
+                self._part()
+
     async def _act_for_the_seat(self) -> None:
         table, seat, position = self.table, self._seat_to_act(), self.table.position
         if seat is None:
+            return
+        if self._deadlocked:
+            await self._close_dead_end()
             return
         if not table.seats[seat].automatic:
             why: str = "late" if self.connected(seat) else "absent"

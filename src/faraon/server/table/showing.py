@@ -228,6 +228,10 @@ def line(table: Table, step: Step, seat: int) -> msg.Line | None:
             f"{name}: takes the move back",
             f"{name}: ťah späť",
         )
+    if step.stored.event == ev.Closed("deadlock"):
+        en = "A dead end: these rules allow no move now. The table is closed."
+        sk = "Slepá ulička: pravidlá teraz nedovoľujú žiadny ťah. Stôl sa zatvára."
+        return msg.Line(step.stored.n, None, en, sk)
     if step.entry is None:
         return None
     return told(step.entry, names, step.players, _viewer(step.players, seat), step.stored.n)

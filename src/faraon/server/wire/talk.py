@@ -66,6 +66,7 @@ class Judged(Struct, tag="judged"):
 
     id: str
     move: MoveText
+    """What was judged: the move, with a suit if it needs one and none was given."""
     legal: bool
     reasons: list[Reason]
     situation: Situation | None
@@ -128,7 +129,10 @@ class MakeMove(Struct, tag="move", forbid_unknown_fields=True):
 
 
 class Judge(Struct, tag="judge", forbid_unknown_fields=True):
-    """May I lay this, and what then? Only for the player on turn; nothing changes."""
+    """May I lay this, and what then? Only for the player on turn; nothing changes.
+
+    Cards that need a suit may be asked about without one.
+    """
 
     id: Id
     position: int

@@ -12,12 +12,12 @@
 from __future__ import annotations
 
 from faraon.engines.errors import GameError
-from faraon.engines.kernels.expressions import Scalars, variable
 from faraon.engines.kernels.head import write_head
 from faraon.engines.kernels.jax.moves import JaxMoves
 from faraon.engines.kernels.jax.observation import observed
 from faraon.engines.kernels.plan import Plan, same_effects, table_plan
-from faraon.engines.kernels.text import cited, joined
+from faraon.engines.kernels.text import joined
+from faraon.engines.order import deeds
 from faraon.engines.rules import Bound
 from faraon.lang import ir
 
@@ -99,7 +99,6 @@ class _Module(JaxMoves):
             self.add(")")
 
     def _deal(self) -> None:
-        scalars = Scalars({})
         self.add("", "")
         with self.block("def deal(deck, luck=0, chance=0, first=0):"):
             self.add('"""A new game from a deck in dealing order."""', "deck = number(deck)")
@@ -123,12 +122,8 @@ class _Module(JaxMoves):
             )
             self.add("hand, active, moves_made = hand_size, players, 0")
             for one in self.plan.state:
-                self.add(f"state_{one.name} = {scalars(one.initial)}")
+                self.add(f"state_{one.name} = {self.scalars(one.initial)}")
             for start in self.plan.starts:
-                assigned = [effect for effect in start.effects if isinstance(effect, ir.Assign)]
-                if assigned:
-                    self.add(f"now = {scalars(start.guard)}{cited(start)}")
-                for effect in assigned:
-                    target = variable(effect.target)
-                    self.add(f"{target} = where(now, {scalars(effect.value)}, {target})")
+                assigned = [deed for deed in deeds(start) if isinstance(deed, ir.Assign)]
+                self._guarded(self.scalars(start.guard), start, assigned)
             self._save_call("False", "-1", "0", "0", "chance", "luck", "jnp.uint32(0)")

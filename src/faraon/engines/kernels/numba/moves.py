@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from faraon.engines.kernels.expressions import variable
+from faraon.engines.kernels.effects import at_once, changes, changes_hand, changes_seats, if_now
 from faraon.engines.kernels.numba.questions import Questions
-from faraon.engines.kernels.plan import after, same_effects, variables_read
+from faraon.engines.kernels.plan import after, same_effects
 from faraon.engines.kernels.text import cited
+from faraon.engines.order import Deed, Primitive, conclude, deeds, follow
 from faraon.lang import ir
 
 
@@ -25,7 +26,6 @@ class Moves(Questions):
             with self.block("while most > 0 and not over:"):
                 self._choose()
                 self._move()
-                self._ends()
                 self.add("most -= 1")
                 with self.block("if tail > ROOM:"):
                     self.add(
@@ -120,8 +120,7 @@ class Moves(Questions):
 
     def _move(self) -> None:
         plan = self.plan
-        for name in sorted(var.name for var in variables_read(plan) if var.kind == "old"):
-            self.add(f"old_{name} = state_{name}")
+        self.add(*self.remembered())
         for note in plan.notes:
             self.add(f"note_{note.name} = {self.scalars(note.initial)}")
         self.add(
@@ -130,19 +129,18 @@ class Moves(Questions):
         with self.block("if kind == 2:"):
             for number, rule in enumerate((*plan.words, *plan.fouls)):
                 with self.block(f"{'elif' if number else 'if'} rule == {number}:{cited(rule)}"):
-                    for effect in rule.effects:
-                        self._effect(effect)
-            self._mechanics(after(plan, lays=False, returns=False))
+                    self._effects(rule)
+            follow(self, after(plan, lays=False, returns=False))
         with self.block("elif kind == 0:" if plan.returns else "else:"):
             self.add("c = choice")
             self._lay(plan.lays)
-            self._mechanics(after(plan, lays=True, returns=False))
+            follow(self, after(plan, lays=True, returns=False))
         if plan.returns:
             with self.block("else:"):
                 self.add("j, returning = choice, True")
                 self._lay(plan.returns)
-                self._mechanics(after(plan, lays=True, returns=True))
-        self.add("moves_made += 1")
+                follow(self, after(plan, lays=True, returns=True))
+        conclude(self, plan.ends)
 
     def _lay(self, rules: tuple[ir.Implication, ...]) -> None:
         self.add("group = GROUP[number]")
@@ -150,82 +148,57 @@ class Moves(Questions):
         self.add("bottom = 4 * value + bottom_suit", "last = 4 * value + last_suit")
         if same_effects(rules):
             self.add(*(f"#{cited(rule)[3:]}" for rule in rules))
-            for effect in rules[0].effects if rules else ():
-                self._effect(effect)
+            if rules:
+                self._effects(rules[0])
             return
         for number, rule in enumerate(rules):
             self.add(f"rule = where({self.scalars(rule.guard)} & (rule < 0), {number}, rule){cited(rule)}")
         for number, rule in enumerate(rules):
             with self.block(f"{'elif' if number else 'if'} rule == {number}:{cited(rule)}"):
-                for effect in rule.effects:
-                    self._effect(effect)
+                self._effects(rule)
 
-    def _mechanics(self, mechanics: tuple[ir.Implication, ...]) -> None:
-        skips = any(isinstance(effect, ir.Skip) for one in mechanics for effect in one.effects)
-        for one in mechanics:
-            guard = self.scalars(one.guard)
-            if skips:
-                guard = f"(opposite(skipped) & {guard})"
-            if guard == "True":
-                self.add(f"#{cited(one)[3:]}")
-                for effect in one.effects:
-                    self._effect(effect)
-            elif _is_quick(one):
-                self.add(f"now = {guard}{cited(one)}")
-                for effect in one.effects:
-                    if isinstance(effect, ir.Assign):
-                        target = variable(effect.target)
-                        self.add(f"{target} = where(now, {self.scalars(effect.value)}, {target})")
-            else:
-                with self.block(f"if {guard}:{cited(one)}"):
-                    for effect in one.effects:
-                        self._effect(effect)
+    def mechanic(self, guard: ir.Expr, mechanic: ir.Implication) -> None:
+        condition = self.scalars(guard)
+        if condition == "True":
+            self.add(f"#{cited(mechanic)[3:]}")
+            self._effects(mechanic)
+        elif _is_quick(mechanic):
+            self.add(f"now = {condition}{cited(mechanic)}")
+            for deed in deeds(mechanic):
+                for change in changes(deed, self.scalars):
+                    self.add(*if_now(change))
+        else:
+            with self.block(f"if {condition}:{cited(mechanic)}"):
+                self._effects(mechanic)
 
-    def _effect(self, effect: ir.Effect) -> None:
-        self._apply(effect)
-        if isinstance(effect, ir.Put | ir.Draw | ir.Next) or _turns(effect):
-            self.add("hand = popcount(held(hands, i))")
+    def count(self) -> None:
+        self.add("moves_made += 1")
 
-    def _apply(self, effect: ir.Effect) -> None:
-        match effect:
-            case ir.Put():
+    def ending(self, number: int, ending: ir.Implication) -> None:
+        branch = "elif" if number else "if"
+        with self.block(f"{branch} {self.scalars(ending.guard)}:{cited(ending)}"):
+            self.add(f"over, loser = True, {self.scalars(ending.loser)}")
+
+    def _effects(self, implication: ir.Implication) -> None:
+        for deed in deeds(implication):
+            self._do(deed)
+
+    def _do(self, deed: Deed) -> None:
+        match deed:
+            case Primitive("put"):
                 self.add("hands[i] = cards & ~(((group >> 3) & 15) << (4 * value))")
                 self.add(
                     "store4(queue, tail, (group >> 16) + value * 0x04040404)", "tail, top = tail + n, last"
                 )
-            case ir.Draw(amount, who):
-                seat = "i" if who == "i" else "j"
-                given = f"hands, queue, {seat}, {self.scalars(amount)}, head, tail, stock, chance, shuffles"
-                self.add(f"head, stock, chance, last_drawn = draw({given})")
-            case ir.GiveBack():
-                self.add(
-                    "act, back, returned = act | (1 << j), back & ~(1 << j), j",
-                    "places = lose_place(places, j)",
-                )
-                self.add("active = popcount(act)")
-            case ir.Word("stand"):
-                self.add("stood = True")
-            case ir.Word("concede"):
-                self.add("conceded = True")
-            case ir.Leave():
-                self.add(
-                    "act, back = act & ~(1 << i), back | (returning_players << i)",
-                    "places = take_place(places, i)",
-                )
-                self.add("active = popcount(act)")
-            case ir.Next():
-                self.add("i, back = next_seat(i, act, back, returned, players)")
-            case ir.Skip():
-                self.add("skipped = True")
-            case ir.Assign(ir.ON_TURN, value):
-                self.add(f"i = jump_seat(i, {self.scalars(value)}, act, players)")
-            case ir.Assign(target, value):
-                self.add(f"{variable(target)} = {self.scalars(value)}")
-
-    def _ends(self) -> None:
-        for number, one in enumerate(self.plan.ends):
-            with self.block(f"{'elif' if number else 'if'} {self.scalars(one.guard)}:{cited(one)}"):
-                self.add(f"over, loser = True, {self.scalars(one.loser)}")
+            case Primitive("draw", (seat, amount)):
+                given = f"{self.scalars(seat)}, {self.scalars(amount)}, head, tail, stock, chance, shuffles"
+                self.add(f"head, stock, chance, last_drawn = draw(hands, queue, {given})")
+            case _:
+                self.add(*map(at_once, changes(deed, self.scalars)))
+        if changes_seats(deed):
+            self.add("active = popcount(act)")
+        if changes_hand(deed):
+            self.add("hand = popcount(held(hands, i))")
 
     # ---------------------------------------------------------------------------------------------- dealing
     def write_deal(self) -> None:
@@ -255,19 +228,14 @@ class Moves(Questions):
                 self.add(f"state_{variable_.name} = {self.scalars(variable_.initial)}")
             for one in self.plan.starts:
                 with self.block(f"if {self.scalars(one.guard)}:{cited(one)}"):
-                    for effect in one.effects:
-                        if isinstance(effect, ir.Assign):
-                            self._effect(effect)
+                    self._effects(one)
             self.add(self.store)
             self.add("return counter")
 
 
-def _is_quick(one: ir.Implication) -> bool:
+def _is_quick(mechanic: ir.Implication) -> bool:
     """Assignments under one condition are made without a branch. What several conditions must allow is rare,
     and a branch that is hardly ever taken costs nothing."""
-    assigns = all(isinstance(effect, ir.Assign) and not _turns(effect) for effect in one.effects)
-    return assigns and len(ir.conjuncts(one.guard)) == 1
-
-
-def _turns(effect: ir.Effect) -> bool:
-    return isinstance(effect, ir.Assign) and effect.target == ir.ON_TURN
+    assigns = all(isinstance(effect, ir.Assign) for effect in mechanic.effects)
+    turns = any(isinstance(deed, Primitive) for deed in deeds(mechanic))
+    return assigns and not turns and len(ir.conjuncts(mechanic.guard)) == 1

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from faraon.engines.kernels.arrays import TABLE_HEAD
-from faraon.engines.kernels.expressions import Scalars
-from faraon.engines.kernels.plan import LayLanes, Plan, lanes_that_ask, lay_lanes
-from faraon.engines.kernels.text import Text, cited, names_in
+from faraon.engines.kernels.plan import LayLanes, Plan, lay_lanes
+from faraon.engines.kernels.text import cited
+from faraon.engines.kernels.writer import GROUP_SIZES, Writer
 from faraon.lang import ir
 from faraon.lang.print_ir import print_expr
-
-SIZES = (1, 2, 3, 4)
 
 
 def table_names(plan: Plan) -> list[str]:
@@ -17,36 +15,19 @@ def table_names(plan: Plan) -> list[str]:
     return [*TABLE_HEAD, *(f"option_{option.name}" for option in plan.options)]
 
 
-class Questions(Text):
+class Questions(Writer):
     """Writes the functions that change nothing, and those that read and write states."""
 
     def __init__(self, plan: Plan) -> None:
-        super().__init__()
-        self.plan = plan
-        self.state = [f"state_{one.name}" for one in plan.state]
-        self.scalars = Scalars({}, lazy=True)
-        self.lays = [lay_lanes(plan.lays, size, self.scalars) for size in SIZES]
-        self.asking = lanes_that_ask(plan, self.scalars)
-        self.swift = self.asking is not None and len({one.fits for one in self.lays[1:]}) == 1
+        super().__init__(plan, (*(f"option_{option.name}" for option in plan.options), "players"), lazy=True)
+        self.swift = self.asking is not None and len({lay.fits for lay in self.lays[1:]}) == 1
         """Single cards and groups of any size are all that the lanes tell apart: the bytes of a word weigh
         them."""
-        self.known = [
-            *self.state,
-            *(f"option_{option.name}" for option in plan.options),
-            *("players", "hands", "hand", "i", "act", "active", "back", "top", "head", "tail", "moves_made"),
-        ]
 
     # ------------------------------------------------------------------------------------------- questions
-    def _function(self, head: str, texts: list[str], *extra: str) -> tuple[str, str]:
-        """The first line of a function that reads what its texts use, and a call of it."""
-        names = [*names_in(texts, self.known), *extra]
-        return f"def {head}({', '.join(names)}):", f"{head}({', '.join(names)})"
-
     def write_lay_rule(self) -> None:
         guards = [self.scalars(rule.guard) for rule in self.plan.lays]
-        head, self.lay_rule = self._function(
-            "lay_rule", guards, "value", "bottom_suit", "last_suit", "n", "c"
-        )
+        head, self.lay_rule = self.function("lay_rule", guards, "value", "bottom_suit", "last_suit", "n", "c")
         self.add("", "", "@inner")
         with self.block(head):
             self.add(
@@ -61,7 +42,7 @@ class Questions(Text):
     def _fitting(self, lays: list[LayLanes]) -> bool:
         """Which bottom cards fit, for each size; tells whether some are unsure."""
         same: dict[str, str] = {}
-        for size, one in zip(SIZES, lays, strict=True):
+        for size, one in zip(GROUP_SIZES, lays, strict=True):
             for name, text in ((f"fits_{size}", f"cards & {one.fits}"), (f"unsure_{size}", one.unsure)):
                 self.add(f"{name} = {same.get(text, text)}")
                 same.setdefault(text, name)
@@ -74,7 +55,7 @@ class Questions(Text):
         self.add(
             "shift = first_bit(left) & 28", "left &= ~(15 << shift)", "suits = ((cards >> shift) & 15) << 4"
         )
-        parts = (f"SETS[{size - 1}, suits | ((fits_{size} >> shift) & 15)]" for size in SIZES)
+        parts = (f"SETS[{size - 1}, suits | ((fits_{size} >> shift) & 15)]" for size in GROUP_SIZES)
         self.add(f"found = {' | '.join(parts)}", "while found != 0:")
         self.depth += 1
         self.add(
@@ -92,10 +73,10 @@ class Questions(Text):
         if rule is None:
             self.scalars.possible = {**self.scalars.possible, name: "False"}
             return
-        lays = [lay_lanes((rule,), size, self.scalars) for size in SIZES]
+        lays = [lay_lanes((rule,), size, self.scalars) for size in GROUP_SIZES]
         guard, chosen = self.scalars(rule.guard), self.scalars(self.plan.chosen_when)
         texts = [guard, chosen, "players", "hands", "i", *(one.fits + one.unsure for one in lays)]
-        head, call = self._function(f"possible_{name}", texts)
+        head, call = self.function(f"possible_{name}", texts)
         self.scalars.possible = {**self.scalars.possible, name: call}
         self.add("", "", "@inner")
         with self.block(head):

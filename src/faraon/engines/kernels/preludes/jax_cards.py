@@ -13,6 +13,7 @@ from faraon_kernel import (
     maximum,
     minimum,
     number,
+    players,
     popcount,
     take_place,
     where,
@@ -32,7 +33,7 @@ def with_hand(hands, seat, cards, now):
     return tuple(where(now & (seat == other), cards, hand) for other, hand in enumerate(hands))
 
 
-def lose_place(places, seat, players):
+def lose_place(places, seat):
     kept = jnp.int32(0)
     for k in range(players):
         other = (places >> (3 + 3 * k)) & 7

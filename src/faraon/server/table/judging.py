@@ -1,0 +1,34 @@
+"""May I lay this? The rulebook's verdict on a move, and what would hold after it."""
+
+from __future__ import annotations
+
+from faraon.cards import Suit
+from faraon.engines.errors import GameError
+from faraon.game.verdict import Verdict
+from faraon.play.state import State
+from faraon.server import wire as msg
+from faraon.server.table.showing import situation
+from faraon.server.wire.refusals import from_game_error
+
+
+def judge(state: State, request: msg.Judge) -> msg.Judged:
+    try:
+        verdict = _verdict(state, request.move)
+    except GameError as error:
+        raise from_game_error(error, "bad-message") from None
+    reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in verdict.reasons]
+    lays = verdict.legal and verdict.move.cards
+    after = situation(state.play(verdict.move).situation) if lays else None
+    return msg.Judged(request.id, str(verdict.move), verdict.legal, reasons, after)
+
+
+def _verdict(state: State, text: str) -> Verdict:
+    """Cards that want a suit may come without one: the client does not know which do. They are judged
+    with each suit, and a legal one comes first."""
+    verdict = state.judge(text)
+    move = verdict.move
+    bare = move.cards and move.suit is None and move.seat is None
+    if not bare or not state.game.bound.asks_for_suit(move.cards):
+        return verdict
+    verdicts = [state.judge(move._replace(suit=suit)) for suit in Suit]
+    return next((one for one in verdicts if one.legal), verdicts[0])

@@ -1,0 +1,108 @@
+"""Random refusals, and what is wrong with what they say."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+from faraon.cards import CARDS, Suit, Value
+from faraon.engines.errors import GameError
+from faraon.game.move import WORDS, Move
+from faraon.game.verdict import Reason
+from faraon.lang import ir
+from faraon.lang.library import read_book, shipped
+from faraon.play.game import Game
+from faraon.play.state import State
+from faraon.testing.options import pairwise
+from faraon.testing.positions import random_position
+from tests.truth.predicates import Case, truth
+
+TRIES = 24
+"""Moves that are tried in each position."""
+
+
+def tables() -> list[Game]:
+    """Every shipped rulebook for two to five players, and all pairs of settings of the classic one."""
+    classic = read_book("classic")
+    chosen: list[tuple[ir.Book, int, dict[str, ir.Scalar]]] = [
+        (read_book(name), players, {}) for name in shipped() for players in (2, 3, 4, 5)
+    ]
+    for number, options in enumerate(pairwise(classic)):
+        chosen.append((classic, 2 + number % 4, {**options, "packs": "auto"}))
+    for players in (2, 3, 4, 5):
+        chosen += [(classic, players, {"play_drawn": "on"}), (classic, players, {"packs": 2})]
+        chosen.append((classic, players, {"play_drawn": "on", "voluntary_draw": "off", "packs": 2}))
+    return list(playable(chosen))
+
+
+def playable(chosen: list[tuple[ir.Book, int, dict[str, ir.Scalar]]]) -> Iterator[Game]:
+    for book, players, options in chosen:
+        try:
+            game = Game(book, players, options)
+            game.packs()
+        except GameError:
+            continue
+        yield game
+
+
+def refusals(game: Game, rng: random.Random) -> Iterator[tuple[Case, tuple[Reason, ...]]]:
+    """The refused ones of many moves in a random position, and in two that follow it."""
+    state = random_position(game, rng)
+    for _ in range(3):
+        for move in {random_move(state, rng) for _ in range(TRIES)}:
+            verdict = state.judge(move)
+            if not verdict:
+                yield Case(state, move), verdict.reasons
+        moves = state.moves()
+        if not moves:
+            return
+        state = state.play(rng.choice(moves))
+
+
+def random_move(state: State, rng: random.Random) -> Move:
+    """Any move at all: own cards mostly, sometimes foreign ones, or a word."""
+    if rng.random() < 0.2:
+        return Move(word=rng.choice(WORDS))
+    hand = state.position.hands[state.turn]
+    source = hand if rng.random() < 0.95 and hand else CARDS
+    cards = tuple(rng.sample(source, min(len(source), rng.choice((1, 1, 1, 2, 2, 3, 5)))))
+    if rng.random() < 0.95:
+        cards = tuple(card for card in cards if card.val == cards[0].val)
+    if rng.random() < 0.05:
+        cards = (*cards, cards[0])
+    over = cards[-1].val == Value.over
+    suit = rng.choice(list(Suit)) if rng.random() < (0.95 if over else 0.02) else None
+    seat = rng.randrange(state.game.players) if rng.random() < 0.2 and suit is None else None
+    return Move(cards, suit, seat)
+
+
+def problems(case: Case, reasons: tuple[Reason, ...], templates: Templates) -> Iterator[str]:
+    """What is not true in a refusal."""
+    for reason in reasons:
+        if not templates.belong_together(reason):
+            yield f"the two languages differ: {reason.en} | {reason.sk}"
+        match truth(case, reason.en):
+            case None:
+                yield f"nobody knows what this claims: {reason.en}"
+            case False:
+                yield f"false: {reason.en}"
+
+
+class Templates:
+    """The texts of a rulebook's sentences, to find which one was told."""
+
+    def __init__(self, book: ir.Book) -> None:
+        sentences = [one for let in book.definitions for one in (*let.yes, *let.no)]
+        self.pairs = {(_pattern(one.texts.en), _pattern(one.texts.sk)) for one in sentences}
+
+    def belong_together(self, reason: Reason) -> bool:
+        """Whether a sentence of the rulebook reads so in both languages, with the same numbers."""
+        if re.findall(r"\d+", reason.en) != re.findall(r"\d+", reason.sk):
+            return False
+        fits_en = [sk for en, sk in self.pairs if re.fullmatch(en, reason.en)]
+        return not fits_en or any(re.fullmatch(sk, reason.sk) for sk in fits_en)
+
+
+def _pattern(template: ir.Template) -> str:
+    return "".join(re.escape(part) if isinstance(part, str) else ".+" for part in template)
