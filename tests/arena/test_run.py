@@ -283,5 +283,5 @@ def test_an_error_in_a_worker_is_told_as_it_is(tmp_path: Path) -> None:
     other = type(run.setting.rules)("classic", "0" * 64)
     spoilt = type(run)(type(run.setting)(other, 2, run.setting.options, run.setting.bots, 3), 2)
     for place in (Place(), Place(processes=2)):
-        with pytest.raises(GameError, match="another one on this machine"):
+        with pytest.raises(GameError, match="different on this machine"):
             run_arena(spoilt, None, place, lambda done, whole: None)

@@ -207,7 +207,7 @@ class Checker:
         return variable
 
     def _unwind(self, let: nodes.Let, outer: tuple[str, ...], depths: dict[str, int]) -> None:
-        """Finds definitions that use themselves, or are nested too deep; ``depths`` has the good ones."""
+        """Finds definitions that use themselves, or each other too deep; ``depths`` has the good ones."""
         path, broken, depth = (*outer, let.name), self.scope.broken_lets, 0
         for part in nodes.walk(let.value):
             name = part.text if isinstance(part, nodes.Name) else ""
@@ -228,7 +228,7 @@ class Checker:
             depths[let.name] = depth
 
     def _means_more(self, name: str) -> bool:
-        """Whether a name has a meaning besides its definition; inside the definition that meaning counts."""
+        """Whether a name has a meaning besides its definition, which inside it is the one that counts."""
         scope = self.scope
         settings = (value for option in scope.options.values() for value in option.values)
         return name in {*scope.options, *scope.state, *scope.notes, *BUILTINS, *CONSTANTS, *settings}

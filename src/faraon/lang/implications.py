@@ -1,4 +1,4 @@
-"""Implications to the intermediate form: what stands before the arrow, and what stands behind it."""
+"""Implications to the intermediate form: what comes before the arrow, and what comes after it."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ class Implications:
         clauses = self._clauses(node, reader, paragraphs)
         for clause in clauses:
             if ir.reads_move(clause.expr):
-                hint = "what the cards must be stands behind the colon"
+                hint = "what the cards must be comes after the colon"
                 self.error("E210", clause.span, "an occasion reads nothing of the move", hint)
         return tuple(replace(clause, occasion=True) for clause in clauses)
 
@@ -233,7 +233,7 @@ class Implications:
         if not isinstance(node, ALLOWED[kind]):
             written = node.word if isinstance(node, nodes.Word) else EFFECTS[type(node)]
             kinds = [kind for kind, allowed in ALLOWED.items() if isinstance(node, allowed)]
-            message = f"'{written}' cannot stand in {'an' if kind == 'end' else 'a'} {kind}"
+            message = f"'{written}' is not allowed in {'an' if kind == 'end' else 'a'} {kind}"
             self.error("E207", node.span, message, f"it is allowed in: {', '.join(kinds)}")
             return ()
         match node:

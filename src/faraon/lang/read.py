@@ -273,7 +273,7 @@ class Reader:
             found = self.readings(self.scope.lets[name].value)
         self.report = report
         if quiet:
-            # Only this meaning reads the cards; the others do not.
+            # Whoever picks this meaning reads the cards; the other meanings do not.
             self.reads_cards = reads_cards
             return [one for one in found if one != WRONG]
         return found
@@ -354,7 +354,7 @@ def _read(variable: Variable, kind: Kind) -> Expr:
 
 
 def _some_card(card: Expr) -> Expr:
-    """A card that may be none is read as the first card of the pack: its suit and value are needed."""
+    """A card that may be none, as the first card of the pack: its suit and value are needed."""
     if isinstance(card, Var) and (card.kind in ("state", "old", "note") or card == LAST_DRAWN):
         return op("max", "card", card, Const("card", 0))
     if isinstance(card, Op) and card.name == "if":

@@ -110,7 +110,7 @@ class _Text:
         if colon and not self._fit(expr, forms):
             wanted = f"the {FORMS[self.language]} forms of the plural must stand"
             if expr.type != "int":
-                wanted = "'acc' may stand, for the accusative"
+                wanted = "only 'acc' is allowed, for the accusative"
             hint = (
                 f"{{{expression}:{EXAMPLES[self.language]}}}"
                 if expr.type == "int"
