@@ -71,7 +71,7 @@ def test_a_false_deal_is_found_out(visit: Visit, played: PlayedTable, base_url: 
     page.route(address, lambda route: route.fulfill(body=json.dumps(told), content_type="application/json"))
     page.goto(f"/t/{played.id}/replay/1")
     page.get_by_role("button", name="Verify the deal").click()
-    expect(page.get_by_text("The deal does not agree!")).to_be_visible()
+    expect(page.get_by_text("The deal does not match!")).to_be_visible()
     assert_accessible(page)
 
 

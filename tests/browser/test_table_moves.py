@@ -179,7 +179,7 @@ def test_a_spectator_sees_no_cards(visit: Visit) -> None:
     prefer(guest)
     guest.goto(f"/t/{seated['table']}")
     guest.get_by_role("button", name="Pozerať").or_(guest.get_by_role("link", name="Pozerať")).first.click()
-    expect(guest.get_by_text("Pozeráte sa")).to_be_visible()
+    expect(guest.get_by_text("Pozeráš sa")).to_be_visible()
     expect(guest.locator(".hand")).to_have_count(0)
     if wait_for_me(player):
         before = position(guest)

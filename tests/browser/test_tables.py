@@ -12,8 +12,8 @@ def test_a_table_is_opened_with_options_and_a_guest_reads_them_before_joining(vi
     host.goto("/")
     host.get_by_role("link", name="Hrať s priateľmi").click()
     expect(host.get_by_role("heading", name="Podľa akých pravidiel?")).to_be_visible()
-    host.get_by_label("Vaše meno").fill("Zuzka")
-    host.get_by_role("button", name="Ďalších 12 volieb").click()
+    host.get_by_label("Tvoje meno").fill("Zuzka")
+    host.get_by_role("button", name="Ďalších 12 pravidiel").click()
     host.get_by_role("radiogroup", name="Koľko kariet stojí jedna sedma?").get_by_text("2").click()
     host.get_by_role("switch", name="Spálená").click()
     expect(host.get_by_text("2 zmenené, uvidia ich všetci hostia")).to_be_visible()
@@ -28,7 +28,7 @@ def test_a_table_is_opened_with_options_and_a_guest_reads_them_before_joining(vi
     expect(guest.get_by_role("heading", name="Zuzka invites you to a table")).to_be_visible()
     expect(guest.get_by_text("Burned four changed")).to_be_visible()
     guest.get_by_role("button", name="Take a seat").click()
-    expect(guest.get_by_text("Write what the others should call you.")).to_be_visible()
+    expect(guest.get_by_text("What should the others call you?")).to_be_visible()
     guest.get_by_label("Your name").fill("Jano")
     guest.get_by_role("button", name="Take a seat").click()
     expect(guest.get_by_text("The host starts the game.")).to_be_visible()
@@ -36,7 +36,7 @@ def test_a_table_is_opened_with_options_and_a_guest_reads_them_before_joining(vi
 
     expect(host.get_by_text("Jano", exact=True)).to_be_visible()
     host.get_by_role("button", name="Začať hru").click()
-    expect(host.get_by_text("Ste na ťahu").first).to_be_visible()
+    expect(host.get_by_text("Si na ťahu").first).to_be_visible()
     expect(guest.get_by_text("Zuzka").first).to_be_visible()
     expect(guest.get_by_text("The host starts the game.")).to_be_hidden()
 
@@ -46,10 +46,10 @@ def test_the_host_fills_and_removes_seats_in_the_lobby(visit: Visit) -> None:
     host.goto("/new?friends")
     for _ in range(2):
         host.get_by_role("button", name="Seat", exact=True).click()
-    host.get_by_role("button", name="Create the table").click()
+    host.get_by_role("button", name="Create table").click()
     host.get_by_role("button", name="Seat a bot: Seat 2").click()
     expect(host.get_by_text("bot", exact=False).first).to_be_visible()
-    host.get_by_role("button", name="Remove the seat: Seat 3").click()
+    host.get_by_role("button", name="Remove seat: Seat 3").click()
     host.get_by_role("button", name="Start without the free seats").click()
     expect(host.get_by_role("heading", name="Waiting for players")).to_be_hidden()
     assert _seats(host) == ["person", "bot", "closed", "closed"]
@@ -70,8 +70,8 @@ def test_options_that_cannot_be_played_together_are_refused_at_once(visit: Visit
         page.get_by_role("button", name="Bot", exact=True).click()
     expect(page.get_by_text("Played with two packs.")).to_be_visible()
     page.get_by_label("How many packs are shuffled together?").select_option("1")
-    expect(page.get_by_text("It cannot be played like this.")).to_be_visible()
-    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    expect(page.get_by_text("These settings cannot be played.")).to_be_visible()
+    expect(page.get_by_role("button", name="Start game")).to_be_disabled()
     assert_accessible(page)
 
 
@@ -79,7 +79,7 @@ def test_an_olympic_match_with_a_clock_is_opened(visit: Visit) -> None:
     page = visit("phone", "sk", "dark")
     page.goto("/new")
     page.get_by_text("Olympijský").click()
-    expect(page.get_by_text("vypýtať žobráka")).to_be_visible()
+    expect(page.get_by_text("požiadať o žobráka")).to_be_visible()
     page.get_by_text("Ďalšie možnosti").click()
     page.get_by_text("60 s").click()
     page.get_by_role("button", name="Začať hru").click()
@@ -94,7 +94,7 @@ def test_a_public_table_is_found_and_joined(visit: Visit) -> None:
     host.get_by_label("Your name").fill("Ema")
     host.get_by_text("More options", exact=True).click()
     host.get_by_role("switch", name="Public table").click()
-    host.get_by_role("button", name="Create the table").click()
+    host.get_by_role("button", name="Create table").click()
     expect(host.get_by_role("heading", name="Invite players")).to_be_visible()
 
     guest = visit("desktop", "sk")

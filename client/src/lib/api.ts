@@ -24,11 +24,11 @@ export class ServerError extends Error {
 
 const UNREACHABLE: Text = {
   en: 'The server cannot be reached. Check the connection and try again.',
-  sk: 'Server nie je dostupný. Skontrolujte pripojenie a skúste to znova.',
+  sk: 'Server nie je dostupný. Skontroluj pripojenie a skús to znova.',
 }
 const BROKEN: Text = {
   en: 'The server answered with something unexpected. Try it again in a while.',
-  sk: 'Server odpovedal niečo nečakané. Skúste to o chvíľu znova.',
+  sk: 'Server odpovedal niečo nečakané. Skús to o chvíľu znova.',
 }
 
 async function ask<Answer>(path: string, body?: unknown, token?: string): Promise<Answer> {

@@ -24,7 +24,7 @@ describe('the player on turn is told', () => {
   it('how a stop can be met, as the moves have it', () => {
     expect(told({ stop: 1 }, 'stand', ['hA', 'stand'])).toBe('Stop! Answer or stand')
     expect(told({ stop: 1 }, 'draw', ['hA', 'draw'])).toBe('Stop! Answer or draw')
-    expect(told({ stop: 1 }, 'stand')).toBe('Stop! You stand this time')
+    expect(told({ stop: 1 }, 'stand')).toBe('Stop! This time you stand')
   })
   it('nothing of a debt that is for the next player', () => {
     expect(told({ again, debt: 12 })).toBe('Three kings: an extra move.')
