@@ -140,8 +140,7 @@ class _Assembler:
                 assembly.settings = [old for old in assembly.settings if old.kind != node.kind]
                 assembly.settings.append(node)
             case nodes.Option():
-                self.fresh(node.name, {"option": assembly.options}, node.span)
-                assembly.options.append(node)
+                self.option(node)
             case nodes.Note():
                 self.fresh(node.name, {"note": assembly.notes, "state": assembly.state}, node.span)
                 assembly.notes.append(node)
@@ -248,6 +247,29 @@ class _Assembler:
         else:
             hint = did_you_mean(node.name, names) if names else ""
             self.error("E206", node.span, f"there is no {node.kind} '{node.name}' to give a title to", hint)
+
+    def option(self, node: nodes.Option) -> None:
+        """A new option, or other settings for one; settings that stay keep their texts."""
+        options = self.assembly.options
+        if not node.override:
+            self.fresh(node.name, {"option": options}, node.span)
+            options.append(node)
+            return
+        names = [old.name for old in options]
+        if node.name not in names:
+            hint = did_you_mean(node.name, names) if names else ""
+            self.error("E206", node.span, f"there is no option '{node.name}' to override", hint)
+            return
+        at = names.index(node.name)
+        old, said = options[at], {value for value, _ in node.value_texts}
+        kept = tuple((v, texts) for v, texts in old.value_texts if v in node.values and v not in said)
+        options[at] = replace(
+            node,
+            paragraphs=node.paragraphs or old.paragraphs,
+            texts=node.texts or old.texts,
+            value_texts=(*kept, *node.value_texts),
+        )
+        self.assembly.defaults.pop(node.name, None)
 
     def set_option(self, node: nodes.SetOption) -> None:
         option = next((old for old in self.assembly.options if old.name == node.name), None)
