@@ -450,3 +450,23 @@ def test_a_part_of_a_rulebook_need_not_name_itself(tmp_path: Path) -> None:
     house_file = tmp_path / "house.far"
     house_file.write_text("rulebook house\ninclude classic\ninclude kings\n")
     assert load(str(house_file)).name == "house"
+
+
+def test_an_option_can_be_extended() -> None:
+    book = house(
+        "override option seven_cards = 3 | 2 | 4\noverride option ace_two = free | ask", "include prsi"
+    )
+    sevens, aces = (
+        next(one for one in book.options if one.name == name) for name in ("seven_cards", "ace_two")
+    )
+    assert (sevens.values, sevens.default, aces.values, aces.default) == (
+        (3, 2, 4),
+        3,
+        ("free", "ask"),
+        "free",
+    )
+    before = next(one for one in house("").options if one.name == "ace_two")
+    assert aces.texts == before.texts
+    assert dict(aces.value_texts) == dict(before.value_texts)
+    state = table(book, "b7 h9", "hK h8", pile="b8", options={"seven_cards": 4})
+    assert get(state.play("b7"), "owed") == 4

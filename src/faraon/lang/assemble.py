@@ -54,7 +54,9 @@ class Assembly:
 def assemble(file: str, text: str, open_include: OpenInclude) -> Assembly:
     """One rulebook from a file and what it includes."""
     assembly = Assembly(file=file, span=Span(file, 1, 1, 1, 2))
-    _Assembler(assembly, open_include).add(file, text, ())
+    assembler = _Assembler(assembly, open_include)
+    assembler.add(file, text, ())
+    assembler.outdated()
     if not assembly.name and assembly.whole:
         span = Span(file, 1, 1, 1, 2)
         found = Diagnostic("E104", span, "the rulebook does not name itself", "begin with: rulebook NAME")
@@ -68,6 +70,8 @@ class _Assembler:
         self.open_include = open_include
         self.once: set[tuple[str, str]] = set()
         """What may be said once per file, with the file."""
+        self.changed: list[tuple[str, Span, nodes.Let | nodes.Forbid | nodes.State | nodes.Implication]] = []
+        """What was overridden or dropped: how it is called, where that was said, and what it was."""
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.assembly.found.append(Diagnostic(code, span, message, hint))
@@ -136,8 +140,7 @@ class _Assembler:
                 assembly.settings = [old for old in assembly.settings if old.kind != node.kind]
                 assembly.settings.append(node)
             case nodes.Option():
-                self.fresh(node.name, {"option": assembly.options}, node.span)
-                assembly.options.append(node)
+                self.option(node)
             case nodes.Note():
                 self.fresh(node.name, {"note": assembly.notes, "state": assembly.state}, node.span)
                 assembly.notes.append(node)
@@ -187,6 +190,7 @@ class _Assembler:
                 self.error("E206", node.span, f"there is no {kind} '{node.name}' to override", hint)
                 return
             at = names.index(node.name)
+            self.changed.append((f"{kind} {node.name}", node.span, known[at]))
             node = known[at] = _inherit(node, known[at])
             if beside is None:
                 return
@@ -215,10 +219,24 @@ class _Assembler:
             known = assembly.implications[node.kind]
         names = [old.name for old in known]
         if node.name in names:
-            known.pop(names.index(node.name))
+            self.changed.append((f"{node.kind} {node.name}", node.span, known.pop(names.index(node.name))))
         else:
             hint = did_you_mean(node.name, names) if names else ""
             self.error("E206", node.span, f"there is no {node.kind} '{node.name}' to drop", hint)
+
+    def outdated(self) -> None:
+        """Warns of the rules in words that still tell of something which another file has changed."""
+        for what, span, old in self.changed:
+            if isinstance(old, nodes.State | nodes.Forbid):
+                continue
+            numbers = [f"{paragraph.lstrip('§')}." for paragraph in old.paragraphs]
+            said = [one for one in self.assembly.says if one.number.startswith(tuple(numbers))]
+            told = [one for one in said if not one.number.endswith(".0")]
+            if told and span.file != old.span.file and all(one.span.file != span.file for one in told):
+                cited = ", ".join(dict.fromkeys(f"§{one.number.partition('.')[0]}" for one in told))
+                message = f"the rules in words ({cited}) still tell of the {what} as it was"
+                hint = f'say anew what has changed, as: says {told[0].number} en "…" sk "…"'
+                self.assembly.found.append(Diagnostic("W306", span, message, hint))
 
     def title(self, node: nodes.Title) -> None:
         known = self.assembly.implications.get(node.kind, [])
@@ -229,6 +247,29 @@ class _Assembler:
         else:
             hint = did_you_mean(node.name, names) if names else ""
             self.error("E206", node.span, f"there is no {node.kind} '{node.name}' to give a title to", hint)
+
+    def option(self, node: nodes.Option) -> None:
+        """A new option, or other settings for one; settings that stay keep their texts."""
+        options = self.assembly.options
+        if not node.override:
+            self.fresh(node.name, {"option": options}, node.span)
+            options.append(node)
+            return
+        names = [old.name for old in options]
+        if node.name not in names:
+            hint = did_you_mean(node.name, names) if names else ""
+            self.error("E206", node.span, f"there is no option '{node.name}' to override", hint)
+            return
+        at = names.index(node.name)
+        old, said = options[at], {value for value, _ in node.value_texts}
+        kept = tuple((v, texts) for v, texts in old.value_texts if v in node.values and v not in said)
+        options[at] = replace(
+            node,
+            paragraphs=node.paragraphs or old.paragraphs,
+            texts=node.texts or old.texts,
+            value_texts=(*kept, *node.value_texts),
+        )
+        self.assembly.defaults.pop(node.name, None)
 
     def set_option(self, node: nodes.SetOption) -> None:
         option = next((old for old in self.assembly.options if old.name == node.name), None)

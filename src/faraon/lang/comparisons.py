@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from faraon.lang import nodes
 from faraon.lang.errors import Span
-from faraon.lang.ir import BOTTOM, LAID, TRUE, Const, Expr, negate, op
+from faraon.lang.ir import BOTTOM, LAID, TRUE, Const, Expr, Scalar, negate, op
 from faraon.lang.names import describe
 from faraon.lang.scope import GROUP, WRONG
 
 if TYPE_CHECKING:
     from faraon.lang.read import Reader
+
+ROMAN: dict[Scalar, str] = {7: "VII", 8: "VIII", 9: "IX", 10: "X"}
+"""The values of cards that people take for numbers."""
 
 
 def read_chain(reader: Reader, node: nodes.Chain) -> Expr:
@@ -52,7 +55,8 @@ def _compare_readings(reader: Reader, a: list[Expr], operator: str, b: list[Expr
     ]
     if not pairs:
         types = f"{describe(a[0].type)} is compared with {describe(b[0].type)}"
-        reader.error("E202", span, types, "both sides of a comparison need the same type")
+        hint = _roman(a, b) or _roman(b, a) or "both sides of a comparison need the same type"
+        reader.error("E202", span, types, hint)
         return WRONG
     if len(set(pairs)) > 1:
         kinds = list(dict.fromkeys(describe(x.type) for x, _ in pairs))
@@ -98,3 +102,11 @@ def _is_unbound(reader: Reader, node: nodes.Expr) -> bool:
     if not isinstance(node, nodes.Name) or len(node.text) != 1 or not node.text.islower():
         return False
     return node.text not in reader.scope.names() and node.text not in reader.chosen
+
+
+def _roman(value: list[Expr], number: list[Expr]) -> str:
+    """What to write for ``Cn[val] == 8``; empty if it is something else."""
+    if not any(found.type == "value" for found in value):
+        return ""
+    written = next((found.value for found in number if isinstance(found, Const) and found.type == "int"), 0)
+    return f"write {ROMAN[written]} for the value {written}" if written in ROMAN else ""

@@ -47,6 +47,7 @@ CODES = {
     "W303": "a condition without a sentence for the player",
     "W304": "a definition that nothing uses",
     "W305": "a number in a sentence that may be 0 when it is said",
+    "W306": "rules in words that tell of something that was overridden or dropped",
 }
 """Every code of the checker; the reference page lists the same."""
 

@@ -121,7 +121,7 @@ def _joined(head: str, rest: str) -> list[str]:
 
 def _option(node: nodes.Option) -> list[str]:
     limits = f" in {node.range[0]}..{node.range[1]}" if node.range is not None else ""
-    head = f"option {node.name} = {' | '.join(map(str, node.values))}{limits}"
+    head = f"{_override(node.override)}option {node.name} = {' | '.join(map(str, node.values))}{limits}"
     width = max((len(str(value)) for value, _ in node.value_texts), default=0)
     lines = [_cited(head, node.paragraphs), *_texts(node.texts, one_line=False)]
     for value, texts in node.value_texts:

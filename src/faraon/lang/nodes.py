@@ -239,6 +239,7 @@ class Setting(Node):
 
 @dataclass(frozen=True, slots=True)
 class Option(Node):
+    override: bool
     name: str
     values: tuple[str | int, ...]
     range: tuple[int, int] | None
