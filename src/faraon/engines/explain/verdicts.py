@@ -83,11 +83,11 @@ def _wrong_suit(bound: Bound, position: Position, move: Move) -> Iterator[Reason
     asks, last = bound.asks_for_suit(move.cards), move.cards[-1]
     if asks and move.suit is None:
         en = f"{_subject(last, 'en')} asks for a suit: write it behind it, as {last}=h."
-        sk = f"{_subject(last, 'sk')} žiada farbu: napíš ju za kartu, ako {last}=h."
+        sk = f"{_subject(last, 'sk')} si pýta farbu: napíš ju za kartu, ako {last}=h."
         yield Reason("suit", "§15", en, sk)
     elif not asks and move.suit is not None:
         en = f"{_subject(last, 'en')} asks for no suit."
-        yield Reason("suit", "§15", en, f"{_subject(last, 'sk')} farbu nežiada.")
+        yield Reason("suit", "§15", en, f"{_subject(last, 'sk')} si farbu nepýta.")
 
 
 def _subject(card: int, language: str) -> str:
