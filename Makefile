@@ -47,10 +47,10 @@ play: setup  ## play a game in the browser
 	@$(BIN)/faraon serve
 
 test: check browser  ## lint, types and all tests (under ten minutes)
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 soak: browser  ## the long runs: the same tests with larger numbers
-	FARAON_SOAK=1 $(BIN)/pytest -n auto -m soak -s
+	FARAON_SOAK=1 $(BIN)/pytest -n auto --dist loadgroup -m soak -s
 
 check: $(VENV)/.dev setup  ## lint and types
 	$(BIN)/ruff check .

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from faraon.bots.ready import ReadyBots
+from faraon.play.game import Game
 from tests.server.serving import running
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder for tests
@@ -24,6 +27,19 @@ def folder() -> Iterator[Path]:
 def url(folder: Path, request: pytest.FixtureRequest) -> str:
     """A database of one's own."""
     return f"sqlite+aiosqlite:///{folder / f'{abs(hash(request.node.nodeid))}.sqlite'}"
+
+
+@pytest.fixture(scope="package", autouse=True)
+def strong_bots_for_classic() -> Iterator[None]:
+    """Hints come from the search there only: it would be compiled for every rulebook that is offered."""
+    warm_up = ReadyBots.warm_up
+
+    def only_classic(self: ReadyBots, game: Game) -> threading.Thread:
+        return warm_up(self, game) if game.name == "classic" else threading.Thread()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ReadyBots, "warm_up", only_classic)
+        yield
 
 
 @pytest.fixture(scope="session")

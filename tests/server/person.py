@@ -99,8 +99,9 @@ class Person:
         while not self.over:
             try:
                 async with connect(
-                    self.url, max_size=None, open_timeout=PATIENCE, ping_timeout=None, close_timeout=1
-                ) as socket:
+                    self.url, max_size=None, compression=None,
+                    open_timeout=PATIENCE, ping_timeout=None, close_timeout=1,
+                ) as socket:  # fmt: skip
                     await self._session(socket)
             except (HungUpError, OSError, InvalidHandshake, InvalidMessage, WebSocketException):
                 await asyncio.sleep(self.rng.uniform(0.0, 0.05))

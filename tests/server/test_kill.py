@@ -58,7 +58,7 @@ class Process:
         words = ("serve", "--no-open", "--port", str(self.port), "--database", self.database)
         with self.log.open("ab") as log:
             self._running = subprocess.Popen(
-                [sys.executable, "-c", start, *words, "--connections", "1000"],
+                [sys.executable, "-c", start, *words, "--connections", "1000", "--no-warm-up"],
                 stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
 

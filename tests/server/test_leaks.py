@@ -66,7 +66,7 @@ async def play(base: str, database: str, number: int, said: set[str], seen: Seen
         Person(base, id_, token, random.Random(rng.random()), COMING_AND_GOING, curious=1.0)
         for token in (*tokens, None)
     ]
-    pages = asyncio.create_task(ask_for_pages(base, id_, tokens[0]))
+    pages = asyncio.create_task(ask_for_pages(base, id_, tokens[0], people[-1]))
     await play_all(people)
     pages.cancel()
     truth = Truth(id_, people[0].table["rulebook"], await stored(database, id_))
@@ -84,11 +84,12 @@ async def play(base: str, database: str, number: int, said: set[str], seen: Seen
 # --------------------------------------------------------------------------------------------------- pages
 
 
-async def ask_for_pages(base: str, id_: str, token: str) -> list[tuple[int, str]]:
-    """The pages about the table, again and again while it plays."""
+async def ask_for_pages(base: str, id_: str, token: str, watcher: Person) -> list[tuple[int, str]]:
+    """The pages about the table while it plays, again and again: after every few events."""
     found: list[tuple[int, str]] = []
     with contextlib.suppress(asyncio.CancelledError):
         while True:
+            known = watcher.n
             for path in ("", "/games/1", "/games/1/record", "/games/2/record"):
                 for key in (None, token):
                     status, answer = await asyncio.to_thread(
@@ -97,7 +98,8 @@ async def ask_for_pages(base: str, id_: str, token: str) -> list[tuple[int, str]
                     found.append((status, json.dumps(answer, ensure_ascii=False)))
             status, answer = await asyncio.to_thread(call, base, "/api/tables")
             found.append((status, json.dumps(answer, ensure_ascii=False)))
-            await asyncio.sleep(0.3)
+            while watcher.n < known + 8:
+                await asyncio.sleep(0.05)
     return found
 
 

@@ -172,7 +172,9 @@ def substitute(expr: Expr, values: Mapping[Var, Expr]) -> Expr:
     if isinstance(expr, Var):
         return values.get(expr, expr)
     if isinstance(expr, Op):
-        return op(expr.name, expr.type, *(substitute(arg, values) for arg in expr.args))
+        args = [substitute(arg, values) for arg in expr.args]
+        changed = any(new is not old for new, old in zip(args, expr.args, strict=True))
+        return op(expr.name, expr.type, *args) if changed else expr
     return expr
 
 

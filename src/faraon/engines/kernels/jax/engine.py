@@ -74,12 +74,17 @@ class JaxEngine:
         table = bound.book, bound.players, tuple(bound.options.items())
         # The class of its states is generated: no other process could find it by its name.
         copyreg.pickle(self.kernel.State, lambda state: (restored, (*table, tuple(state))))
+        self._saved = jax.jit(self.kernel.saved, compiler_options=QUICKLY)
         self._mask = jax.jit(self.kernel.legal_mask, compiler_options=QUICKLY)
         self._play = jax.jit(self.kernel.play, compiler_options=QUICKLY)
 
     # ---------------------------------------------------------------------------------------------- states
     def states(self, words: Words) -> Any:
         """States of the kernel from rows of 32 words, as the Numba kernel has them."""
+        return jax.vmap(self.kernel.saved)(self._fields(words))
+
+    def _fields(self, words: Words) -> dict[str, Any]:
+        """The numbers of states, an array of rows for each; the kernel stores them in its own widths."""
         players = self.bound.players
         many = words.astype(np.int64) & 0xFFFFFFFF
         queue = many[:, QUEUE:SIZES, None] >> (8 * np.arange(4)) & 255
@@ -118,7 +123,7 @@ class JaxEngine:
         for slot, (_, one) in enumerate(variables_of(self.bound)):
             lane = words[:, VARIABLES + slot]
             fields[f"state_{one.name}"] = lane != 0 if one.type == "bool" else lane
-        return jax.vmap(self.kernel.saved)(fields)
+        return fields
 
     def words(self, states: Any) -> Words:
         """Rows of 32 words from states of the kernel; the queue is in order, and 0 behind its end."""
@@ -152,7 +157,7 @@ class JaxEngine:
         """A position as a state of the kernel."""
         words = np.zeros((1, STATE_WORDS), np.int32)
         write_state(self.bound, position, words[0])
-        return jax.tree.map(lambda lane: lane[0], self.states(words))
+        return self._saved(jax.tree.map(lambda lane: lane[0], self._fields(words)))
 
     # ----------------------------------------------------------------------------------------------- moves
     def legal(self, position: Position) -> list[int]:
@@ -172,4 +177,4 @@ class JaxEngine:
 
     def play(self, position: Position, action: int) -> Position:
         after = self._play(self.state(position), action)
-        return self.position_of(self.words(jax.tree.map(lambda lane: lane[None], after))[0])
+        return self.position_of(self.words(jax.tree.map(lambda lane: np.asarray(lane)[None], after))[0])
