@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import faraon
-from faraon.bots.belief.trust import TRUSTS, Style
+from faraon.bots.belief.trust import TRUSTS
 from faraon.bots.belief.worlds import Belief
 from faraon.bots.registry import make_bot
 from faraon.bots.search.searcher import Searcher
+from faraon.bots.search.style import Style
 from faraon.game.view import View
 from faraon.play.game import Game
 from faraon.play.state import State

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 import numpy as np
 import pytest
 
-from faraon.bots.belief.history import MOST_PLACES, STOCK, Place, history_of
+from faraon.bots.belief.history import MOST_SPOTS, STOCK, Spot, history_of
 from faraon.bots.belief.worlds import Belief, _first_world, _may_lie
 from faraon.bots.registry import make_bot
 from faraon.bots.search.ismcts import Ismcts
@@ -22,7 +22,7 @@ from tests.bots.tables import SETS, table
 from tests.scale import SOAK, scaled
 
 Key = tuple[int, int, int]
-"""Places that cannot be told apart: their owner, when they were drawn, and with which shuffle."""
+"""Spots that cannot be told apart: their owner, when they were drawn, and with which shuffle."""
 
 
 def lives(state: State, me: int) -> dict[tuple[Card, int | None], Key]:
@@ -85,16 +85,16 @@ def test_the_truth_is_always_possible() -> None:
     for _, state in random_games(scaled(80, 5_000), "truth"):
         me = state.turn
         history, truth = history_of(state.view(me)), lives(state, me)
-        if len(truth) > MOST_PLACES:  # after many shuffles the past is forgotten
+        if len(truth) > MOST_SPOTS:  # after many shuffles the past is forgotten
             continue
-        assert len(history.tokens) == len(history.places)
-        room: dict[Key, list[Place]] = defaultdict(list)
-        for place in history.places:
-            room[place.owner, place.acquired, place.shuffle].append(place)
-        assert Counter(truth.values()) == Counter({key: len(places) for key, places in room.items()})
+        assert len(history.tokens) == len(history.spots)
+        room: dict[Key, list[Spot]] = defaultdict(list)
+        for spot in history.spots:
+            room[spot.owner, spot.acquired, spot.shuffle].append(spot)
+        assert Counter(truth.values()) == Counter({key: len(spots) for key, spots in room.items()})
         for token in history.tokens:
-            places = room[truth[token.card, token.laid]]
-            assert any(_may_lie(token, place) for place in places), (token, places)
+            spots = room[truth[token.card, token.laid]]
+            assert any(_may_lie(token, spot) for spot in spots), (token, spots)
         seen.update(event[0] for entry in state.log for event in entry.events)
     assert {"turn", "shuffle", "foul", "show"} <= set(seen) or not SOAK
 
@@ -107,7 +107,7 @@ def believing(game: Game, belief: str) -> Belief:
 
 
 def test_worlds_come_up_in_proportion_to_their_likelihood() -> None:
-    """Against the exact distribution over all worlds, for random energies with impossible places."""
+    """Against the exact distribution over all worlds, for random energies with impossible spots."""
     rng = random.Random("metropolis")
     belief = believing(load("classic", 2), "on")
     view = load("classic", 2).deal(1).view(0)
@@ -118,7 +118,7 @@ def test_worlds_come_up_in_proportion_to_their_likelihood() -> None:
         worlds = belief.worlds(view, 1)
         small = type(worlds)(
             worlds.root,
-            np.array([0, 1, 2, 3, 4], np.int64),  # each place is a seat, to see where everything lies
+            np.array([0, 1, 2, 3, 4], np.int64),  # each spot is a seat, to see where everything lies
             np.arange(size, dtype=np.int64),
             np.arange(size, dtype=np.int64),
             energy,
@@ -126,7 +126,7 @@ def test_worlds_come_up_in_proportion_to_their_likelihood() -> None:
         hands = belief.dream(small, rng.getrandbits(32), 60_000)[1_000:, :size]
         found = Counter(tuple(int(card).bit_length() - 1 for card in row) for row in hands)
         exact = {
-            order: math.exp(-sum(energy[place, card] for place, card in enumerate(order)))
+            order: math.exp(-sum(energy[spot, card] for spot, card in enumerate(order)))
             for order in itertools.permutations(range(size))
         }
         total = sum(exact.values())
@@ -212,7 +212,7 @@ def test_every_game_can_be_played_again() -> None:
 
 
 def test_a_given_position_has_no_past() -> None:
-    """Its log says nothing, and cards may lack: the worlds are then the hidden places of now."""
+    """Its log says nothing, and cards may lack: the worlds are then the hidden spots of now."""
     game = load("classic", 2)
     state = game.position(
         {"hands": [["h8", "aK"], ["l9", "b9"]], "pile": ["hX"], "stock": ["aX", "bK"], "turn": 0}

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from faraon.cards import Card, Value
+from faraon.bots import points
+from faraon.cards import Card, Suit, Value
 from faraon.engines.actions import LAY, RETURN, TUPLES, Action, ActionTable
 
 
@@ -47,17 +48,17 @@ def _single(row: Action) -> int:
 
 def _worth(row: Action) -> float:
     if row.kind == RETURN:
-        return 50.0
+        return points.CARD + points.RETURN
     if row.kind != LAY:
         return 0.0
     suits = TUPLES[row.tuple]
-    worth = 10.0 * len(suits)
-    if row.value == Value.VII:
-        worth += 3.0 * len(suits) if suits != (0,) else 0.0
+    worth = points.CARD * len(suits)
+    if row.value == Value.VII and suits != (Suit.hearts,):  # the red seven is better kept
+        worth += points.SEVEN * len(suits)
     if Card.lU in {4 * row.value + suit for suit in suits}:
-        worth -= 14.0
+        worth += points.PHARAOH
     if row.choice >= 0:
-        worth -= 9.0
+        worth += points.ASKING
     if len(suits) == 4:
-        worth += 5.0
+        worth += points.BURNED_BLIND
     return worth

@@ -108,8 +108,8 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
     def fold(expr: ir.Expr) -> ir.Expr:
         return ir.substitute(expr, values)
 
-    def fold_all(found: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
-        return tuple(_fold_implication(one, fold) for one in found)
+    def fold_all(implications: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
+        return tuple(implication.changed(fold) for implication in implications)
 
     hand = fold(book.hand)
     if not isinstance(hand, ir.Const) or not isinstance(hand.value, int) or hand.value < 1:
@@ -128,7 +128,7 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
         fouls=fold_all(book.fouls),
         mechanics=fold_all(book.mechanics),
         ends=fold_all(book.ends),
-        forbids=tuple(replace(one, condition=fold(one.condition)) for one in book.forbids),
+        forbids=tuple(replace(forbid, condition=fold(forbid.condition)) for forbid in book.forbids),
         chosen_when=fold(book.chosen_when),
         shuffled=fold(book.shuffled) == ir.TRUE,
         returning=any(rule.returns and rule.guard != ir.FALSE for rule in rules),
@@ -136,12 +136,6 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
         shows=tuple(replace(shown, expr=fold(shown.expr)) for shown in book.shows),
         values=values,
     )
-
-
-def _fold_implication(one: ir.Implication, fold: ir.Fold) -> ir.Implication:
-    clauses = tuple(replace(clause, expr=fold(clause.expr)) for clause in one.clauses)
-    effects = tuple(ir.map_effect(effect, fold) for effect in one.effects)
-    return replace(one, clauses=clauses, guard=fold(one.guard), effects=effects)
 
 
 def pack_choices(bound: Bound) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ negations inwards, so that binding the options makes dead conditions disappear.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from faraon.lang.errors import Span
@@ -347,6 +347,20 @@ class Implication:
     @property
     def returns(self) -> bool:
         return any(isinstance(effect, GiveBack) for effect in self.effects)
+
+    @property
+    def exprs(self) -> tuple[Expr, ...]:
+        """Its condition, and what its effects evaluate."""
+        return (self.guard, *(expr for effect in self.effects for expr in effect_exprs(effect)))
+
+    def changed(self, change: Fold) -> Implication:
+        """The same implication with its expressions changed."""
+        return replace(
+            self,
+            clauses=tuple(replace(clause, expr=change(clause.expr)) for clause in self.clauses),
+            guard=change(self.guard),
+            effects=tuple(map_effect(effect, change) for effect in self.effects),
+        )
 
     @property
     def loser(self) -> Expr:

@@ -1,8 +1,8 @@
-"""What a seat has seen, card by card: which hidden places there are, and which cards must lie in them.
+"""What a seat has seen, card by card: which hidden spots there are, and which cards must lie in them.
 
-A *place* is where a card lay unseen: dealt to another player, or in the stock, from where somebody may have
-drawn it since. A *token* is a card that lay in one of these places: it lies there still, or it has been laid.
-A world is a way to put every token into a place of its own. Which place a laid card came from is open too:
+A *spot* is where a card lay unseen: dealt to another player, or in the stock, from where somebody may have
+drawn it since. A *token* is a card that lay in one of these spots: it lies there still, or it has been laid.
+A world is a way to put every token into a spot of its own. Which spot a laid card came from is open too:
 that is what lets the past weigh the present.
 """
 
@@ -17,17 +17,17 @@ from faraon.game.log import SeenEvent
 from faraon.game.view import View
 
 STOCK = -1
-"""The owner of a place in the stock."""
+"""The owner of a spot in the stock."""
 
 NOWHERE = -2
-"""The owner of places for cards that may lack from a given position."""
+"""The owner of spots for cards that may lack from a given position."""
 
 ANY = -1
 """The shuffle that a token comes from is not known."""
 
 
 @dataclass(eq=False, slots=True)
-class Place:
+class Spot:
     """Where a hidden card lies or lay."""
 
     owner: int
@@ -37,7 +37,7 @@ class Place:
     shuffle: int
     """The card came with this shuffle of the pile; 0 at the deal."""
     card: Card | None = None
-    """What turned out to lie there; then it is no hidden place any more."""
+    """What turned out to lie there; then it is no hidden spot any more."""
 
 
 @dataclass(slots=True)
@@ -53,17 +53,17 @@ class Token:
     """when he got it: before this entry of the log,"""
     laid: int | None = None
     """and when he laid it; ``None`` if it still lies hidden."""
-    place: Place | None = None
+    spot: Spot | None = None
     """Where exactly it was, if that is known."""
 
 
 @dataclass
 class History:
-    """All places and tokens, as many of each."""
+    """All spots and tokens, as many of each."""
 
-    places: list[Place]
+    spots: list[Spot]
     tokens: list[Token]
-    stock: list[Place | Card]
+    stock: list[Spot | Card]
     """The stock as it lies now."""
     shown: list[list[Card]]
     """Known cards in every hand."""
@@ -73,12 +73,12 @@ class History:
 
 @dataclass
 class Beginning:
-    """The deal: who started, the start card, the hidden and open places."""
+    """The deal: who started, the start card, the hidden and open spots."""
 
     first: int
     top: Card
-    hands: list[list[Place | Card]]
-    stock: list[Place | Card]
+    hands: list[list[Spot | Card]]
+    stock: list[Spot | Card]
 
 
 class UntoldError(Exception):
@@ -88,10 +88,10 @@ class UntoldError(Exception):
 @dataclass
 class _Follower:
     view: View
-    stock: list[Place | Card] = field(default_factory=list)
-    hands: list[list[Place]] = field(default_factory=list)
+    stock: list[Spot | Card] = field(default_factory=list)
+    hands: list[list[Spot]] = field(default_factory=list)
     shown: list[list[Card]] = field(default_factory=list)
-    places: list[Place] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
     tokens: list[Token] = field(default_factory=list)
     pile: list[Card | None] = field(default_factory=list)
     shuffle_of: dict[Card, int] = field(default_factory=dict)
@@ -109,12 +109,12 @@ class _Follower:
             for event in entry.events:
                 self._event(number, event)
         self._check()
-        return History(self.places, [*self.tokens, *self._hidden()], self.stock, self.shown, beginning)
+        return History(self.spots, [*self.tokens, *self._hidden()], self.stock, self.shown, beginning)
 
-    def _hide(self, owner: int, acquired: int = -1) -> Place:
-        place = Place(owner, acquired, self.shuffles)
-        self.places.append(place)
-        return place
+    def _hide(self, owner: int, acquired: int = -1) -> Spot:
+        spot = Spot(owner, acquired, self.shuffles)
+        self.spots.append(spot)
+        return spot
 
     # --------------------------------------------------------------------------------------- the beginning
     def _begin(self) -> Beginning | None:
@@ -159,7 +159,7 @@ class _Follower:
         left = total - sum(sizes) - len(self.pile)
         if left < 0:
             raise UntoldError
-        hands: list[list[Place | Card]] = []
+        hands: list[list[Spot | Card]] = []
         for seat, size in enumerate(sizes):
             self.shown.append([])
             self.hands.append([] if seat == view.seat else [self._hide(seat) for _ in range(size)])
@@ -184,7 +184,7 @@ class _Follower:
             return
         token = Token(card, self.shuffle_of.pop(card, ANY), seat, number, number)
         if self.hands[seat] and self._has_just_drawn(number, seat):
-            token.place = self.hands[seat][-1]
+            token.spot = self.hands[seat][-1]
         self.tokens.append(token)
 
     def _has_just_drawn(self, number: int, seat: int) -> bool:
@@ -196,8 +196,8 @@ class _Follower:
     def _event(self, number: int, event: SeenEvent) -> None:
         match event.kind:
             case "draw":
-                for place in range(event.count):
-                    card = event.cards[place] if event.cards is not None else None
+                cards = event.cards if event.cards is not None else (None,) * event.count
+                for card in cards:
                     self._draw(number, event.seat, card)
             case "turn":
                 self.stock, self.pile = [*(event.cards or ())], self.pile[-1:]
@@ -209,8 +209,8 @@ class _Follower:
                 self.pile = self.pile[-1:]
                 self.stock = [self._hide(STOCK) for _ in range(event.count)]
             case "show":
-                for place, card in enumerate(reversed(event.cards or ()), 1):
-                    self._found(len(self.stock) - place, card)
+                for from_below, card in enumerate(reversed(event.cards or ()), 1):
+                    self._found(len(self.stock) - from_below, card)
             case "foul" if event.seat != self.view.seat:
                 for card in event.cards or ():
                     if card not in self.shown[event.seat]:
@@ -220,13 +220,13 @@ class _Follower:
                         )
 
     def _found(self, at: int, card: Card) -> None:
-        """A place of the stock turns out to hold this card."""
+        """A spot of the stock turns out to hold this card."""
         if not 0 <= at < len(self.stock):
             raise UntoldError
-        place = self.stock[at]
-        if isinstance(place, Place):
-            self.places.remove(place)
-            place.card = card
+        spot = self.stock[at]
+        if isinstance(spot, Spot):
+            self.spots.remove(spot)
+            spot.card = card
             self.shuffle_of.pop(card, None)
             self.stock[at] = card
 
@@ -235,18 +235,18 @@ class _Follower:
             raise UntoldError
         if card is not None:
             self._found(0, card)
-        place = self.stock.pop(0)
-        if isinstance(place, Place):
-            place.owner, place.acquired = seat, number
-            self.hands[seat].append(place)
+        spot = self.stock.pop(0)
+        if isinstance(spot, Spot):
+            spot.owner, spot.acquired = seat, number
+            self.hands[seat].append(spot)
         elif seat != self.view.seat:
-            self.shown[seat].append(place)
+            self.shown[seat].append(spot)
 
     # ------------------------------------------------------------------------------------------------ now
     def _hidden(self) -> Iterable[Token]:
         """What nobody has shown: the rest of the pack."""
         unseen = _unseen(self.view, self.shown, self.stock)
-        for _ in range(len(self.tokens) + len(unseen) - len(self.places)):
+        for _ in range(len(self.tokens) + len(unseen) - len(self.spots)):
             self._hide(NOWHERE)
         return [Token(card, self.shuffle_of.get(card, ANY)) for card in unseen]
 
@@ -259,12 +259,12 @@ class _Follower:
             shown = sum(token.seat == seat and token.laid is None for token in self.tokens)
             if seat != view.seat and held - laid - shown != size:
                 raise UntoldError
-        if len(self.stock) != view.stock_size or len(self.tokens) > len(self.places):
+        if len(self.stock) != view.stock_size or len(self.tokens) > len(self.spots):
             raise UntoldError
 
 
-MOST_PLACES = 64
-"""Many shuffles make many places; then the past is forgotten."""
+MOST_SPOTS = 64
+"""Many shuffles make many spots; then the past is forgotten."""
 
 
 def history_of(view: View) -> History:
@@ -273,30 +273,30 @@ def history_of(view: View) -> History:
         found = _Follower(view).follow()
     except UntoldError:
         return present_of(view)
-    return found if len(found.places) <= MOST_PLACES else present_of(view)
+    return found if len(found.spots) <= MOST_SPOTS else present_of(view)
 
 
 def present_of(view: View, packs: int = 1) -> History:
     """Only what the view shows now."""
-    places: list[Place] = []
+    spots: list[Spot] = []
 
-    def hide(owner: int) -> Place:
-        places.append(Place(owner, -1, 0))
-        return places[-1]
+    def hide(owner: int) -> Spot:
+        spots.append(Spot(owner, -1, 0))
+        return spots[-1]
 
     shown = [list(view.known.hands.get(seat, ())) for seat in range(len(view.sizes))]
     for seat, size in enumerate(view.sizes):
         if seat != view.seat:
             for _ in range(size - len(shown[seat])):
                 hide(seat)
-    stock: list[Place | Card] = [hide(STOCK) if card is None else card for card in view.known.stock]
+    stock: list[Spot | Card] = [hide(STOCK) if card is None else card for card in view.known.stock]
     tokens = [Token(card) for card in _unseen(view, shown, stock, packs)]
-    for _ in range(len(tokens) - len(places)):
+    for _ in range(len(tokens) - len(spots)):
         hide(NOWHERE)
-    return History(places, tokens, stock, shown, None)
+    return History(spots, tokens, stock, shown, None)
 
 
-def _unseen(view: View, shown: list[list[Card]], stock: list[Place | Card], packs: int = 1) -> list[Card]:
+def _unseen(view: View, shown: list[list[Card]], stock: list[Spot | Card], packs: int = 1) -> list[Card]:
     """The cards that nobody has shown."""
     seen = Counter(view.hand) + Counter(view.pile) + Counter(card for hand in shown for card in hand)
     seen += Counter(card for card in stock if isinstance(card, Card))

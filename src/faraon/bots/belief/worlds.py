@@ -2,8 +2,8 @@
 
 The past is evidence. Whoever drew although a card would have fitted probably did not hold it; whoever laid
 something poor probably had nothing better; who laid two of a value had no third; who asks for a suit has it.
-Each such event makes the cards that it speaks against less likely in the places that were in that hand at the
-time. Worlds are then drawn by exchanging cards between places (Metropolis), so that a world comes up in
+Each such event makes the cards that it speaks against less likely in the spots that were in that hand at the
+time. Worlds are then drawn by exchanging cards between spots (Metropolis), so that a world comes up in
 proportion to its likelihood.
 
 Nothing here is about particular rules: what could have been laid at a moment is asked from the rulebook, by
@@ -20,7 +20,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from faraon.bots.belief.history import ANY, NOWHERE, Beginning, History, Place, Token, history_of, present_of
+from faraon.bots.belief.history import ANY, NOWHERE, Beginning, History, Spot, Token, history_of, present_of
 from faraon.bots.belief.trust import Trust
 from faraon.bots.tactics import Tactics
 from faraon.cards import Card
@@ -32,8 +32,6 @@ from faraon.game.view import View
 from faraon.play.game import Game
 
 IMPOSSIBLE = 1e6
-FIRST_STOCK = 8
-"""In the numbers of places: seats first, then the stock (the machine's STOCK)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +39,16 @@ class Worlds:
     """All that the machine needs to imagine worlds."""
 
     root: NDArray[np.int32]
-    """The state with nothing in the hidden places."""
-    places: NDArray[np.int64]
-    """Of every hidden place: its seat, or eight and its number in the stock, or -1."""
+    """The state with nothing in the hidden spots."""
+    spots: NDArray[np.int64]
+    """Of every hidden spot: its seat, or its number in the stock, from the machine's ``FIRST_STOCK`` on; or
+    -1."""
     holds: NDArray[np.int64]
     """Which token lies there: a first world."""
     cards: NDArray[np.int64]
     """Of every token: its card, or -1 if it has been laid."""
     energy: NDArray[np.float64]
-    """How unlikely each token is in each place."""
+    """How unlikely each token is in each spot."""
 
 
 class Belief:
@@ -76,24 +75,24 @@ class Belief:
         if holds is None:  # a log that does not hang together
             history = present_of(view)
             holds = list(range(len(history.tokens)))
-        number = {id(place): at for at, place in enumerate(history.places)}
+        number = {id(spot): at for at, spot in enumerate(history.spots)}
         energy = _possible(history)
         if self.trust is not None and history.begun is not None:
             self._weigh(view, history, holds, history.begun, energy)
-        places = np.array([place.owner for place in history.places], np.int64)
+        spots = np.array([spot.owner for spot in history.spots], np.int64)
         for at, lies in enumerate(history.stock):
-            if isinstance(lies, Place):
-                places[number[id(lies)]] = FIRST_STOCK + at
-        places[places == NOWHERE] = -1
+            if isinstance(lies, Spot):
+                spots[number[id(lies)]] = self.machine.FIRST_STOCK + at
+        spots[spots == NOWHERE] = -1
         cards = [token.card if token.laid is None else -1 for token in history.tokens]
-        root = self._root(view, history, holds, places)
-        return Worlds(root, places, np.array(holds, np.int64), np.array(cards, np.int64), energy)
+        root = self._root(view, history, holds, spots)
+        return Worlds(root, spots, np.array(holds, np.int64), np.array(cards, np.int64), energy)
 
     def dream(self, worlds: Worlds, seed: int, count: int) -> NDArray[np.int64]:
         """The hidden cards of every seat in so many worlds, as sets; a row a world, a column a seat."""
-        hands = np.zeros((count, FIRST_STOCK), np.int64)
+        hands = np.zeros((count, self.machine.FIRST_STOCK), np.int64)
         holds = worlds.holds.copy()
-        self.machine.dream(worlds.places, holds, worlds.cards, worlds.energy, np.uint64(seed), hands)
+        self.machine.dream((worlds.spots, holds, worlds.cards, worlds.energy), np.uint64(seed), hands)
         return hands
 
     # -------------------------------------------------------------------------------------------- evidence
@@ -105,8 +104,8 @@ class Belief:
         masks = self._alternatives(view, history, holds, begun)
         if trust is None or masks is None:
             return
-        acquired = np.array([place.acquired for place in history.places])
-        owner = np.array([place.owner for place in history.places])
+        acquired = np.array([spot.acquired for spot in history.spots])
+        owner = np.array([spot.owner for spot in history.spots])
         laid = np.array([10**9 if token.laid is None else token.laid for token in history.tokens])
         card = np.array([int(token.card) for token in history.tokens])
         cards, previous = np.arange(32), None
@@ -137,15 +136,15 @@ class Belief:
     ) -> list[tuple[int, int, int]] | None:
         """Of every move: its action, the cards that could have been laid instead, and those that could have
         gone along; ``None`` if the game cannot have gone as it seems."""
-        lies = {id(place): history.tokens[holds[at]].card for at, place in enumerate(history.places)}
+        lies = {id(spot): history.tokens[holds[at]].card for at, spot in enumerate(history.spots)}
 
-        def card_of(place: Place | Card) -> Card:
-            if isinstance(place, Place):
-                return place.card if place.card is not None else lies[id(place)]
-            return place
+        def card_of(spot: Spot | Card) -> Card:
+            if isinstance(spot, Spot):
+                return spot.card if spot.card is not None else lies[id(spot)]
+            return spot
 
-        hands = [[card_of(place) for place in hand] for hand in begun.hands]
-        start, _ = self.game.begin(hands, [card_of(place) for place in begun.stock], begun.top, begun.first)
+        hands = [[card_of(spot) for spot in hand] for hand in begun.hands]
+        start, _ = self.game.begin(hands, [card_of(spot) for spot in begun.stock], begun.top, begun.first)
         players, actions = self.game.players, []
         for entry in view.log:
             if entry.move is not None:
@@ -167,73 +166,73 @@ class Belief:
 
     # ------------------------------------------------------------------------------------------------ root
     def _root(
-        self, view: View, history: History, holds: list[int], places: NDArray[np.int64]
+        self, view: View, history: History, holds: list[int], spots: NDArray[np.int64]
     ) -> NDArray[np.int32]:
-        """The state with its hidden places empty."""
+        """The state with its hidden spots empty."""
         words = self.engine.state(_filled(self.game, view, history, holds))
         values = words.view(np.uint32)
-        for at, place in enumerate(places.tolist()):
+        for at, spot in enumerate(spots.tolist()):
             token = history.tokens[holds[at]]
-            if token.laid is not None or place < 0:
+            if token.laid is not None or spot < 0:
                 continue
-            if place < FIRST_STOCK:
-                values[place] &= np.uint32(~(1 << int(token.card)) & 0xFFFFFFFF)
+            if spot < self.machine.FIRST_STOCK:
+                values[spot] &= np.uint32(~(1 << int(token.card)) & 0xFFFFFFFF)
             else:
-                byte = place - FIRST_STOCK
+                byte = spot - self.machine.FIRST_STOCK
                 values[QUEUE + byte // 4] &= np.uint32(~(0xFF << 8 * (byte % 4)) & 0xFFFFFFFF)
         return words
 
 
 def _filled(game: Game, view: View, history: History, holds: list[int]) -> Position:
     """The position in one world."""
-    lies = {id(place): history.tokens[holds[at]] for at, place in enumerate(history.places)}
+    lies = {id(spot): history.tokens[holds[at]] for at, spot in enumerate(history.spots)}
     tokens = {token.card for token in history.tokens if token.laid is None and token.seat is not None}
     hands = [[card for card in hand if card not in tokens] for hand in history.shown]
-    for place in history.places:
-        if place.owner >= 0 and lies[id(place)].laid is None:
-            hands[place.owner].append(lies[id(place)].card)
-    stock = [lies[id(place)].card if isinstance(place, Place) else place for place in history.stock]
+    for spot in history.spots:
+        if spot.owner >= 0 and lies[id(spot)].laid is None:
+            hands[spot.owner].append(lies[id(spot)].card)
+    stock = [lies[id(spot)].card if isinstance(spot, Spot) else spot for spot in history.stock]
     return imagine(game.bound, view, hands, stock)
 
 
 def _first_world(history: History, rng: random.Random) -> list[int] | None:
-    """Some world that agrees with what was seen: of every place the number of its token.
+    """Some world that agrees with what was seen: of every spot the number of its token.
 
-    Tokens look for a place one after another; one that finds none makes others move (augmenting paths).
+    Tokens look for a spot one after another; one that finds none makes others move (augmenting paths).
     """
-    order = list(range(len(history.places)))
+    order = list(range(len(history.spots)))
     rng.shuffle(order)
-    lies: list[int] = [-1] * len(history.places)
+    lies: list[int] = [-1] * len(history.spots)
 
     def find(number: int, tried: set[int]) -> bool:
         token = history.tokens[number]
         for at in order:
-            if at not in tried and _may_lie(token, history.places[at]):
+            if at not in tried and _may_lie(token, history.spots[at]):
                 tried.add(at)
                 if lies[at] < 0 or find(lies[at], tried):
                     lies[at] = number
                     return True
         return False
 
-    # Those with few possible places first, so that seldom anybody has to move.
+    # Those with few possible spots first, so that seldom anybody has to move.
     strict = sorted(range(len(history.tokens)), key=lambda number: history.tokens[number].seat is None)
     return lies if all(find(number, set()) for number in strict) else None
 
 
-def _may_lie(token: Token, place: Place) -> bool:
-    if token.place is not None:
-        return token.place is place
-    if token.shuffle not in (ANY, place.shuffle):
+def _may_lie(token: Token, spot: Spot) -> bool:
+    if token.spot is not None:
+        return token.spot is spot
+    if token.shuffle not in (ANY, spot.shuffle):
         return False
     if token.seat is not None:
-        return place.owner == token.seat and place.acquired < token.before
+        return spot.owner == token.seat and spot.acquired < token.before
     return True
 
 
 def _possible(history: History) -> NDArray[np.float64]:
-    energy = np.zeros((len(history.places), len(history.tokens)))
-    for row, place in enumerate(history.places):
+    energy = np.zeros((len(history.spots), len(history.tokens)))
+    for row, spot in enumerate(history.spots):
         for column, token in enumerate(history.tokens):
-            if not _may_lie(token, place):
+            if not _may_lie(token, spot):
                 energy[row, column] = IMPOSSIBLE
     return energy

@@ -30,4 +30,4 @@ class Search(Protocol):
 
 def by_visits(found: Iterable[Candidate]) -> list[Candidate]:
     """The most visited first."""
-    return sorted(found, key=lambda one: (-one.visits, -one.value, str(one.move)))
+    return sorted(found, key=lambda candidate: (-candidate.visits, -candidate.value, str(candidate.move)))

@@ -55,8 +55,10 @@ class Ismcts:
 
     def _best(self, view: View, seed: int, budget: Budget | None) -> Candidate:
         """The best of the view's moves: whoever asks may have ruled some out."""
-        found = (one for one in self.candidates(view, seed, budget) if one.move in view.moves)
-        return next(found, None) or Candidate(Greedy().choose(view, seed), 0, 0.5)
+        for candidate in self.candidates(view, seed, budget):
+            if candidate.move in view.moves:
+                return candidate
+        return Candidate(Greedy().choose(view, seed), 0, 0.5)
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
         """The move, with the tactic that speaks for it and how its simulations ended."""

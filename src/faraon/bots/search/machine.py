@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search in machine code; this text is compiled once for every kernel.
 
-A search plays many *simulations*. Each imagines a world (cards for all hidden places), walks down the tree by
+A search plays many *simulations*. Each imagines a world (cards for all hidden spots), walks down the tree by
 the moves that are legal in that world, adds a node where a position has been played out often enough, plays
 to the end by a light policy, and credits every move on its way with the result for the seat that made it. One
 tree serves all worlds: a node is a sequence of moves, whatever was drawn in between, and a move is judged by
@@ -14,27 +14,40 @@ from faraon_kernel import (
     GROUP,
     PLACES,
     QUEUE,
-    SEATS,
     STATE_WORDS,
     STRIDE,
     advance,
     high_product,
+    inner,
     int64,
+    is_over,
     legal,
+    loser_of,
     mixed,
     njit,
     popcount,
+    turn_of,
     uint64,
 )
 
-inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+from faraon.bots.points import FINISH, FOLLOWER, OWN_SUIT
 
-WORLD = "int64[::1], int64[::1], int64[::1], float64[:, ::1]"
-"""The types of places, tokens in them, cards and energy."""
+WORLD = "Tuple((int64[::1], int64[::1], int64[::1], float64[:, ::1]))"
+"""Of every hidden spot where it is, and which token lies in it; of every token its card; how unlikely each
+token is in each spot."""
+
+TACTICS = "Tuple((float64[::1], int64[::1]))"
+"""Of every action what it is worth at a glance, and a number that it shares with those nearly the same."""
+
+STYLE = "Tuple((float64, float64, int64, int64))"
+"""Curiosity, noise, patience, and how deep a tree may grow."""
+
+TREE = "Tuple((int32[:, ::1], float64[::1]))"
+"""Of every node its columns, and the sum of its results."""
 
 ROOT = 0
-STOCK = 8
-"""The number of a hidden place's first stock card; smaller numbers are seats."""
+FIRST_STOCK = 8
+"""Where a spot is: smaller numbers are seats, from here on it is the stock."""
 
 LONGEST = 5000
 """So many moves a rollout has; a rulebook need not end its games."""
@@ -53,45 +66,47 @@ def stir(holds, energy, counter):
     for _ in range(holds.shape[0]):
         counter += STRIDE
         word = mixed(counter)
-        one, other = int64(high_product(word, count)), int64(((word & uint64(0xFFFF)) * count) >> uint64(16))
-        mine, yours = holds[one], holds[other]
-        worse = energy[one, yours] + energy[other, mine] - energy[one, mine] - energy[other, yours]
+        here, there = int64(high_product(word, count)), int64(((word & uint64(0xFFFF)) * count) >> uint64(16))
+        mine, yours = holds[here], holds[there]
+        worse = energy[here, yours] + energy[there, mine] - energy[here, mine] - energy[there, yours]
         if worse <= 0 or (
             worse < 20 and float((word >> uint64(16)) & uint64(0xFFFFF)) < 1048576.0 * np.exp(-worse)
         ):
-            holds[one], holds[other] = yours, mine
+            holds[here], holds[there] = yours, mine
     return counter
 
 
 @inner
-def imagine(root, state, places, holds, cards):
+def imagine(root, state, world):
     """The root with the hidden cards of a world in it."""
+    spots, holds, cards, _ = world
     for word in range(STATE_WORDS):
         state[word] = root[word]
-    for place in range(places.shape[0]):
-        card = cards[holds[place]]
+    for spot in range(spots.shape[0]):
+        card = cards[holds[spot]]
         if card >= 0:
-            where_to = places[place]
+            where_to = spots[spot]
             if where_to < 0:
                 continue
-            if where_to < STOCK:
+            if where_to < FIRST_STOCK:
                 state[where_to] |= int64(1) << card
             else:
-                at = where_to - STOCK
+                at = where_to - FIRST_STOCK
                 state[QUEUE + (at >> 2)] |= int64(card) << (8 * (at & 3))
 
 
 @njit(f"void({WORLD}, uint64, int64[:, ::1])", cache=True, nogil=True)
-def dream(places, holds, cards, energy, seed, hands):
+def dream(world, seed, hands):
     """World after world, a row each: the hidden cards of every seat as a set, in its column."""
+    spots, holds, cards, energy = world
     counter = seed
     for row in range(hands.shape[0]):
         counter = stir(holds, energy, counter)
         hands[row, :] = 0
-        for place in range(places.shape[0]):
-            card = cards[holds[place]]
-            if card >= 0 and 0 <= places[place] < STOCK:
-                hands[row, places[place]] |= int64(1) << card
+        for spot in range(spots.shape[0]):
+            card = cards[holds[spot]]
+            if card >= 0 and 0 <= spots[spot] < FIRST_STOCK:
+                hands[row, spots[spot]] |= int64(1) << card
 
 
 # ----------------------------------------------------------------------------------------------- evidence
@@ -116,10 +131,9 @@ def replay(state, table, actions, viewer, masks):
     other = np.empty(STATE_WORDS, np.int32)
     buffer = np.empty(ACTIONS.shape[0], np.int32)
     for number in range(actions.shape[0]):
-        seats, action = int64(state[SEATS]), actions[number]
-        if seats & (1 << 24) != 0:
+        if is_over(state):
             return False
-        seat = seats & 255
+        seat, action = turn_of(state), actions[number]
         hand = int64(state[seat]) & 0xFFFFFFFF
         row = ACTIONS[action] if action >= 0 else int64(2)
         laid = int64(0)
@@ -155,7 +169,7 @@ def replay(state, table, actions, viewer, masks):
 @inner
 def light_choice(state, buffer, many, base, noise, counter):
     """The legal action that scores best by a few rules of thumb and some luck."""
-    seat = int64(state[SEATS]) & 255
+    seat = turn_of(state)
     hand = int64(state[seat]) & 0xFFFFFFFF
     best, chosen = -1e9, buffer[0]
     for k in range(many):
@@ -167,12 +181,12 @@ def light_choice(state, buffer, many, base, noise, counter):
             suit = choice if choice >= 0 else (group >> 9) & 3
             rest = hand & ~(((group >> 3) & 15) << (4 * value))
             if rest == 0:
-                worth += 200.0
+                worth += FINISH
             else:
                 follow = (0x11111111 << suit) | (15 << (4 * value))
-                worth += 1.5 * popcount(rest & follow)
+                worth += FOLLOWER * popcount(rest & follow)
                 if choice >= 0:
-                    worth += 3.0 * popcount(rest & (0x11111111 << suit))
+                    worth += OWN_SUIT * popcount(rest & (0x11111111 << suit))
         counter += STRIDE
         worth += noise * float(mixed(counter) >> uint64(40)) * (1.0 / 16777216.0)
         if worth > best:
@@ -184,7 +198,7 @@ def light_choice(state, buffer, many, base, noise, counter):
 def rollout(state, table, buffer, base, noise, counter):
     """Plays to the end, or so long that it counts as drawn."""
     for _ in range(LONGEST):
-        if int64(state[SEATS]) & (1 << 24) != 0:
+        if is_over(state):
             break
         many = legal(state, table, buffer)
         if many == 0:
@@ -197,11 +211,11 @@ def rollout(state, table, buffer, base, noise, counter):
 @inner
 def reward(state, seat):
     """What the end of a game is worth for a seat."""
-    loser = (int64(state[SEATS]) >> 25) - 1
+    loser = loser_of(state)
     if loser >= 0:
         return 0.0 if loser == seat else 1.0
     finished = int64(state[PLACES])
-    if finished & 7 > 0 and int64(state[SEATS]) & (1 << 24) != 0:
+    if finished & 7 > 0 and is_over(state):
         return 1.0 if (finished >> 3) & 7 == seat else 0.0
     return 0.5
 
@@ -220,18 +234,16 @@ def distinct(buffer, many, classes, seen, stamp):
     return kept
 
 
-SIGNATURE = (
-    f"int64(int32[::1], int64[::1], {WORLD}, float64[::1], int64[::1], "
-    "float64, float64, int64, int64, uint64, int64, int64, int32[:, ::1], float64[::1])"
-)
+SIGNATURE = f"int64(int32[::1], int64[::1], {WORLD}, {TACTICS}, {STYLE}, {TREE}, int64, uint64, int64)"
 
 
 @njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")
-def search(
-    root, table, places, holds, cards, energy, base, classes,
-    curiosity, noise, patience, deepest, seed, simulations, used, tree, values,
-):  # fmt: skip
+def search(root, table, world, tactics, style, grown, used, seed, simulations):
     """Adds simulations to a tree that has so many nodes; gives how many it has then."""
+    _, holds, _, energy = world
+    base, classes = tactics
+    curiosity, noise, patience, deepest = style
+    tree, values = grown
     state = np.empty(STATE_WORDS, np.int32)
     buffer = np.empty(ACTIONS.shape[0], np.int32)
     seen = np.zeros(ACTIONS.shape[0], np.int64)
@@ -240,12 +252,12 @@ def search(
     stamp, counter = int64(0), seed
     for _ in range(simulations):
         counter = stir(holds, energy, counter)
-        imagine(root, state, places, holds, cards)
+        imagine(root, state, world)
         counter += STRIDE
         state[CHANCE] = int64(mixed(counter) >> uint64(33))
         node, depth = ROOT, 1
         path[0] = ROOT
-        while int64(state[SEATS]) & (1 << 24) == 0 and depth <= deepest:
+        while not is_over(state) and depth <= deepest:
             if node != ROOT and tree[node, VISITS] < patience:
                 break
             many = legal(state, table, buffer)
@@ -271,7 +283,7 @@ def search(
                     if bound > best:
                         best, chosen = bound, child
                 child = int64(tree[child, NEXT])
-            mover = int64(state[SEATS]) & 255
+            mover = turn_of(state)
             if tried < many:
                 left = 0
                 for k in range(many):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple
 from functools import lru_cache
 from types import ModuleType
 
@@ -28,11 +29,8 @@ from faraon.play.game import Game
 SLICE = 500
 """So many simulations are made between two looks at the clock."""
 
-ACTION, VISITS = 2, 4
-"""Columns of the machine's tree."""
 
-
-MACHINE = ("faraon.bots.search.machine",)
+MACHINE = ("faraon.bots.points", "faraon.bots.search.machine")
 
 
 def machine_of(engine: NumbaEngine, tell: Tell = tell_on_stderr) -> ModuleType:
@@ -134,17 +132,23 @@ class Tree:
         seed = np.uint64(game_seed(self.seed, self.slices))
         self.slices += 1
         self.used = own.machine.search(
-            worlds.root, own.engine.table, worlds.places, self.holds, worlds.cards, worlds.energy,
-            own.tactics.worth, own.tactics.classes,
-            style.curiosity, style.noise, style.patience, style.deepest, seed, simulations,
-            self.used, self.nodes, self.values,
-        )  # fmt: skip
+            worlds.root,
+            own.engine.table,
+            (worlds.spots, self.holds, worlds.cards, worlds.energy),
+            (own.tactics.worth, own.tactics.classes),
+            astuple(style),
+            (self.nodes, self.values),
+            self.used,
+            seed,
+            simulations,
+        )
 
     def children(self) -> list[tuple[int, int, float]]:
         """Of every move at the root: its action, visits and summed results."""
-        found, child = [], int(self.nodes[0, 0])
+        machine = self.searcher.machine
+        found, child = [], int(self.nodes[machine.ROOT, machine.FIRST])
         while child >= 0:
             row = self.nodes[child]
-            found.append((int(row[ACTION]), int(row[VISITS]), float(self.values[child])))
-            child = int(row[1])
+            found.append((int(row[machine.ACTION]), int(row[machine.VISITS]), float(self.values[child])))
+            child = int(row[machine.NEXT])
         return found

@@ -9,7 +9,7 @@ import time
 from operator import index
 
 from faraon.bots.api import Budget
-from faraon.bots.belief.history import Place, present_of
+from faraon.bots.belief.history import Spot, present_of
 from faraon.bots.search.candidates import Candidate, by_visits
 from faraon.engines.imagine import imagine
 from faraon.game.move import Move
@@ -52,11 +52,11 @@ class SlowSearch:
         history = present_of(view, self.game.packs())
         rng.shuffle(history.tokens)
         hands, lies = history.shown, {}
-        for place, token in zip(history.places, history.tokens, strict=False):
-            lies[id(place)] = token.card
-            if place.owner >= 0:
-                hands[place.owner].append(token.card)
-        stock = [lies[id(place)] if isinstance(place, Place) else place for place in history.stock]
+        for spot, token in zip(history.spots, history.tokens, strict=False):
+            lies[id(spot)] = token.card
+            if spot.owner >= 0:
+                hands[spot.owner].append(token.card)
+        stock = [lies[id(spot)] if isinstance(spot, Spot) else spot for spot in history.stock]
         return imagine(self.game.bound, view, hands, stock, rng.getrandbits(32))
 
 

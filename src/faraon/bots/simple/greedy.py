@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import index
 
+from faraon.bots import points
 from faraon.bots.api import Advice, Budget
 from faraon.cards import Card, Suit, Value
 from faraon.game.move import Move
@@ -58,11 +59,11 @@ class Tactic:
 
 
 def get_rid_of_cards(look: Outlook) -> float:
-    return 10.0 * len(look.move.cards)
+    return points.CARD * len(look.move.cards)
 
 
 def finish(look: Outlook) -> float:
-    return 200.0 if look.move.cards and not look.rest else 0.0
+    return points.FINISH if look.move.cards and not look.rest else 0.0
 
 
 def finish_with_an_ace(look: Outlook) -> float:
@@ -70,55 +71,57 @@ def finish_with_an_ace(look: Outlook) -> float:
     if look.value != Value.ace:
         return 0.0
     if not look.rest:
-        return 100.0
+        return points.LAST_ACE
     others = [card for card in look.rest if card.val == Value.ace]
-    return 0.0 if others or look.opponents > 1 else -8.0
+    return 0.0 if others or look.opponents > 1 else points.KEPT_ACE
 
 
 def keep_the_pharaoh(look: Outlook) -> float:
     if Card.lU not in look.move.cards or not look.rest or look.in_need:
         return 0.0
-    return -14.0
+    return points.PHARAOH
 
 
 def keep_the_red_seven(look: Outlook) -> float:
     if look.move.cards != (Card.h7,) or look.move.seat is not None or not look.rest or look.in_need:
         return 0.0
-    return -6.0 if min(size for size in look.view.sizes if size) <= 4 else -2.0
+    late = min(size for size in look.view.sizes if size) <= 4
+    return points.RED_SEVEN_LATE if late else points.RED_SEVEN
 
 
 def bring_him_back(look: Outlook) -> float:
-    return 40.0 if look.move.seat is not None else 0.0
+    return points.RETURN if look.move.seat is not None else 0.0
 
 
 def make_them_draw(look: Outlook) -> float:
     """Sevens hurt most when the next player is nearly out."""
     if look.value != Value.VII or look.move.seat is not None:
         return 0.0
-    return len(look.move.cards) * (8.0 if look.next_size <= 2 else 3.0)
+    return len(look.move.cards) * (points.SEVEN_NOW if look.next_size <= 2 else points.SEVEN)
 
 
 def stop_him(look: Outlook) -> float:
     """A stopped player draws nothing and lays nothing."""
     if look.value != Value.ace or not look.rest:
         return 0.0
-    return 9.0 if look.next_size <= 2 else 4.0
+    return points.STOP_NOW if look.next_size <= 2 else points.STOP
 
 
 def burn_if_you_can_go_on(look: Outlook) -> float:
     if len(look.move.cards) != 4 or not look.rest:
         return 0.0
-    return 12.0 if _followers(look) else -15.0
+    return points.BURNED if _followers(look) else points.BURNED_STUCK
 
 
 def ask_for_your_suit(look: Outlook) -> float:
     if look.move.suit is None:
         return 0.0
-    return 3.0 * Counter(card.suit for card in look.rest)[look.move.suit] - 9.0 * bool(look.rest)
+    held = Counter(card.suit for card in look.rest)[look.move.suit]
+    return points.OWN_SUIT * held + points.ASKING * bool(look.rest)
 
 
 def leave_a_way_on(look: Outlook) -> float:
-    return 1.5 * _followers(look) if look.move.cards else 0.0
+    return points.FOLLOWER * _followers(look) if look.move.cards else 0.0
 
 
 def hide_from_known_hands(look: Outlook) -> float:
@@ -126,7 +129,7 @@ def hide_from_known_hands(look: Outlook) -> float:
     if look.suit is None:
         return 0.0
     known = [card for cards in look.view.known.hands.values() for card in cards]
-    return -2.0 * sum(card.suit == look.suit or card.val == look.value for card in known)
+    return points.KNOWN_ANSWER * sum(card.suit == look.suit or card.val == look.value for card in known)
 
 
 def _followers(look: Outlook) -> int:
@@ -140,15 +143,15 @@ def _followers(look: Outlook) -> int:
 TACTICS = (
     Tactic(finish, "It is your last card: finish.", "Je to tvoja posledná karta: skonči."),
     Tactic(finish_with_an_ace, "Aces decide the end of a game.", "O konci hry rozhodujú esá."),
-    Tactic(bring_him_back, "Bring him back into the game.", "Vráť ho späť do hry."),
+    Tactic(bring_him_back, "Bring them back into the game.", "Vráť ho späť do hry."),
     Tactic(burn_if_you_can_go_on, "Burn the four and go on.", "Spáľ štvoricu a pokračuj."),
     Tactic(make_them_draw, "Make the next player draw.", "Nech si ďalší hráč ťahá."),
     Tactic(stop_him, "Stop the next player.", "Zastav ďalšieho hráča."),
-    Tactic(ask_for_your_suit, "Ask for the suit that you hold.", "Žiadaj farbu, ktorú máš."),
+    Tactic(ask_for_your_suit, "Ask for the suit that you hold.", "Pýtaj si farbu, ktorú máš."),
     Tactic(keep_the_pharaoh, "Keep the Pharaoh for an emergency.", "Faraóna si nechaj na horšie časy."),
     Tactic(keep_the_red_seven, "Keep the red seven.", "Červenú sedmu si nechaj."),
     Tactic(hide_from_known_hands, "The others have little for this.", "Na toto súperi veľa nemajú."),
-    Tactic(leave_a_way_on, "The rest of your hand will fit.", "Zvyšok ruky sa bude hodiť."),
+    Tactic(leave_a_way_on, "The rest of your hand will fit.", "Ostatné karty budeš mať na čo vyložiť."),
     Tactic(get_rid_of_cards, "Get rid of cards.", "Zbav sa kariet."),
 )
 """In the order in which they are named as a reason."""
@@ -156,7 +159,7 @@ TACTICS = (
 NO_CARDS = {
     "draw": ("Nothing is worth laying: draw.", "Nič sa neoplatí vyložiť: ťahaj."),
     "stand": ("You have no answer to the ace: stand.", "Na eso nemáš odpoveď: stoj."),
-    "pass": ("There is nothing better: pass.", "Nič lepšie niet: pokračuj bez vyloženia."),
+    "pass": ("There is nothing better: pass.", "Nič lepšie niet: vynechaj ťah."),
     "concede": ("Nobody can be returned: concede.", "Nikoho nemožno vrátiť: vzdaj to."),
 }
 

@@ -25,10 +25,11 @@ def check_solvable(engine: NumbaEngine) -> None:
         raise GameError("bad-players", f"positions of two players are solved, not of {bound.players}")
     if bound.shuffled:
         raise GameError("bad-option", "where the pile is shuffled, chance decides: it cannot be solved")
-    for one in (*bound.rules, *bound.mechanics):
-        read = [one.guard, *(expr for effect in one.effects for expr in ir.effect_exprs(effect))]
-        if any(ir.MOVES_MADE in ir.variables(expr) for expr in read):
-            raise GameError("bad-option", f"'{one.name}' counts the moves, so no position ever comes back")
+    for implication in (*bound.rules, *bound.mechanics):
+        if any(ir.MOVES_MADE in ir.variables(expr) for expr in implication.exprs):
+            raise GameError(
+                "bad-option", f"'{implication.name}' counts the moves, so no position ever comes back"
+            )
 
 
 class ProofSearch:

@@ -70,4 +70,4 @@ def statements(bound: Bound, language: str) -> list[Said]:
             template, spoken = in_language(statement.texts, language)
             text = "".join(part for part in fill(bound, template, spoken) if isinstance(part, str))
             said.append(Said(statement.number, text))
-    return sorted(said, key=lambda one: in_order(one.number))
+    return sorted(said, key=lambda statement: in_order(statement.number))

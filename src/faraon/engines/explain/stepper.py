@@ -110,7 +110,7 @@ class Stepper:
         return operation.compute(*values)
 
     def _now(self) -> Position:
-        self.board.vars = tuple(int(self.values[one.var("state")]) for one in self.bound.book.state)
+        self.board.vars = tuple(int(self.values[variable.var("state")]) for variable in self.bound.book.state)
         return self.board.position(False, None)
 
     # ---------------------------------------------------------------------------------------------- effects

@@ -101,7 +101,7 @@ def read_state(bound: Bound, words: Any) -> Position:
     values = [int(word) for word in words]
     sizes, seats, places = values[SIZES], values[SEATS], values[PLACES]
     queue = [CARDS[values[QUEUE + place // 4] >> 8 * (place % 4) & 255] for place in range(sizes >> 8)]
-    variables = [_first_value(bound, one) for one in bound.book.state]
+    variables = [_first_value(bound, variable) for variable in bound.book.state]
     for slot, (place, _) in enumerate(variables_of(bound)):
         variables[place] = values[VARIABLES + slot]
     out = [

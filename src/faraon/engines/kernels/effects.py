@@ -63,5 +63,5 @@ def if_now(change: Change) -> list[str]:
         if len(several := names.split(", ")) > 1:
             given = [f"new_{name}" for name in several]
             lines.append(f"{', '.join(given)} = {value}")
-        new += [f"where(now, {one}, {name})" for name, one in zip(several, given, strict=True)]
+        new += [f"where(now, {then}, {name})" for name, then in zip(several, given, strict=True)]
     return [*lines, f"{', '.join(change)} = {', '.join(new)}"]

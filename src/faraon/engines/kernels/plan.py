@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from faraon.engines.actions import ActionTable, action_table
@@ -43,6 +43,10 @@ class Plan:
         return (*self.lays, *self.returns, *self.words, *self.fouls)
 
     @property
+    def implications(self) -> tuple[ir.Implication, ...]:
+        return (*self.rules, *self.mechanics, *self.ends, *self.starts)
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """The rules of which somebody asks whether they are possible."""
         return tuple(sorted(_asked((*self.words, *self.ends))))
@@ -68,24 +72,23 @@ def plan(
             "use the interpreter",
         )
 
-    def fold(one: ir.Implication) -> ir.Implication:
-        effects = tuple(
-            ir.map_effect(effect, lambda expr: ir.substitute(expr, values))
-            for effect in one.effects
-            if not (isinstance(effect, ir.Assign) and effect.target in gone)
-        )
-        return replace(one, guard=ir.substitute(one.guard, values), effects=effects)
+    def fold(expr: ir.Expr) -> ir.Expr:
+        return ir.substitute(expr, values)
 
-    def fold_all(found: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
-        return tuple(one for one in map(fold, found) if one.guard != ir.FALSE)
+    def fold_all(implications: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
+        kept = (replace(rule, effects=tuple(filter(stays, rule.effects))) for rule in implications)
+        return _live(implication.changed(fold) for implication in kept)
+
+    def stays(effect: ir.Effect) -> bool:
+        return not (isinstance(effect, ir.Assign) and effect.target in gone)
 
     rules = fold_all(book.rules)
     made = Plan(
         book=book,
         actions=action_table(book),
         options=tuple(option for option in book.options if option.var not in values),
-        state=tuple(replace(one, initial=ir.substitute(one.initial, values)) for one in state),
-        notes=tuple(replace(one, initial=ir.substitute(one.initial, values)) for one in book.notes),
+        state=tuple(replace(variable, initial=fold(variable.initial)) for variable in state),
+        notes=tuple(replace(note, initial=fold(note.initial)) for note in book.notes),
         starts=fold_all(book.starts),
         lays=tuple(rule for rule in rules if rule.lays and not rule.returns),
         returns=tuple(rule for rule in rules if rule.returns),
@@ -93,7 +96,7 @@ def plan(
         fouls=fold_all(book.fouls),
         mechanics=fold_all(book.mechanics),
         ends=fold_all(book.ends),
-        chosen_when=ir.substitute(book.chosen_when, values),
+        chosen_when=fold(book.chosen_when),
         fixed=dict(fixed or {}),
     )
     _check_numbers(made)
@@ -105,11 +108,15 @@ def table_plan(bound: Bound) -> Plan:
     return plan(bound.book, bound.values, table_head(bound))
 
 
-def _asked(found: tuple[ir.Implication, ...]) -> set[str]:
+def _live(implications: Iterable[ir.Implication]) -> tuple[ir.Implication, ...]:
+    return tuple(implication for implication in implications if implication.guard != ir.FALSE)
+
+
+def _asked(implications: tuple[ir.Implication, ...]) -> set[str]:
     return {
         str(part.args[0].value)
-        for one in found
-        for part in ir.walk(one.guard)
+        for implication in implications
+        for part in ir.walk(implication.guard)
         if isinstance(part, ir.Op) and part.name == "possible" and isinstance(part.args[0], ir.Const)
     }
 
@@ -138,15 +145,14 @@ def _ranges(made: Plan) -> Ranges:
 def _check_numbers(made: Plan) -> None:
     """Compiled engines count in 32 bits where the interpreter's numbers have no end."""
     ranges = _ranges(made)
-    for one in (*made.rules, *made.mechanics, *made.ends, *made.starts):
-        exprs = (one.guard, *(expr for effect in one.effects for expr in ir.effect_exprs(effect)))
-        for part in (part for expr in exprs for part in ir.walk(expr)):
+    for implication in made.implications:
+        for part in (part for expr in implication.exprs for part in ir.walk(expr)):
             if isinstance(part, ir.Op) and part.type == "int":
                 low, high = bounds(part, ranges)
                 if low < -(2**31) or high >= 2**31:
                     raise GameError(
                         "bad-request",
-                        f"{made.book.name}: the numbers of '{one.name}' may need more than 32 bits: "
+                        f"{made.book.name}: the numbers of '{implication.name}' may need more than 32 bits: "
                         "use the interpreter",
                     )
 
@@ -219,15 +225,7 @@ def after(made: Plan, lays: bool, returns: bool) -> tuple[ir.Implication, ...]:
         expr = ir.substitute(expr, known)
         return _something_laid(expr) if lays else expr
 
-    folded = (
-        replace(
-            one,
-            guard=specialise(one.guard),
-            effects=tuple(ir.map_effect(effect, specialise) for effect in one.effects),
-        )
-        for one in made.mechanics
-    )
-    return tuple(one for one in folded if one.guard != ir.FALSE)
+    return _live(mechanic.changed(specialise) for mechanic in made.mechanics)
 
 
 def _something_laid(expr: ir.Expr) -> ir.Expr:
@@ -246,10 +244,12 @@ def same_effects(rules: tuple[ir.Implication, ...]) -> bool:
 
 def expressions_of(made: Plan) -> list[ir.Expr]:
     """Everything that a plan evaluates."""
-    found: list[ir.Expr] = [one.initial for one in (*made.state, *made.notes)]
-    for one in (*made.rules, *made.mechanics, *made.ends, *made.starts):
-        found += [one.guard, *(expr for effect in one.effects for expr in ir.effect_exprs(effect))]
-    return [*found, made.chosen_when]
+    initial = [variable.initial for variable in (*made.state, *made.notes)]
+    return [
+        *initial,
+        *(expr for implication in made.implications for expr in implication.exprs),
+        made.chosen_when,
+    ]
 
 
 def variables_read(made: Plan) -> set[ir.Var]:

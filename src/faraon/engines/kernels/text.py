@@ -89,9 +89,9 @@ def _parts(text: str) -> list[str]:
     return [*parts, text[start:]]
 
 
-def cited(one: ir.Implication) -> str:
+def cited(implication: ir.Implication) -> str:
     """An implication's name and paragraphs, as a comment."""
-    return f"  # {' '.join((one.kind, one.name, *one.paragraphs))}"
+    return f"  # {' '.join((implication.kind, implication.name, *implication.paragraphs))}"
 
 
 def joined(*modules: str, kernel: str = "") -> str:

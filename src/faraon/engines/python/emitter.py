@@ -276,8 +276,8 @@ class Source:
         """The state before the move, as far as anybody asks for it, and the notes."""
         read = {
             var
-            for one in (*self.bound.mechanics, *self.bound.ends)
-            for expr in (one.guard, *(e for effect in one.effects for e in ir.effect_exprs(effect)))
+            for implication in (*self.bound.mechanics, *self.bound.ends)
+            for expr in implication.exprs
             for var in ir.variables(expr)
         }
         for name in sorted(var.name for var in read if var.kind == "old"):
@@ -291,13 +291,13 @@ class Source:
         self._unpack("t")
         self._remember()
         self.add(1, "stood = conceded = skipped = False", "n = 0", "bottom = last = -1")
-        for k, one in enumerate((*bound.rules, *bound.fouls)):
-            if one.guard == ir.FALSE:
+        for k, rule in enumerate((*bound.rules, *bound.fouls)):
+            if rule.guard == ir.FALSE:
                 continue
-            self.add(1, f"if rule == {k}:{_cited(one)}")
-            if one.lays:
+            self.add(1, f"if rule == {k}:{_cited(rule)}")
+            if rule.lays:
                 self.add(2, "n = len(cards)", "bottom = cards[0]", "last = cards[-1]")
-            self._effects(one)
+            self._effects(rule)
         follow(self, bound.mechanics)
         conclude(self, bound.ends)
         self.add(1, "return False, -1")

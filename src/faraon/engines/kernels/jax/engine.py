@@ -120,9 +120,9 @@ class JaxEngine:
             "chance": many[:, CHANCE].astype(np.uint32),
             "luck": np.zeros(len(words), np.uint32),
         }
-        for slot, (_, one) in enumerate(variables_of(self.bound)):
+        for slot, (_, variable) in enumerate(variables_of(self.bound)):
             lane = words[:, VARIABLES + slot]
-            fields[f"state_{one.name}"] = lane != 0 if one.type == "bool" else lane
+            fields[f"state_{variable.name}"] = lane != 0 if variable.type == "bool" else lane
         return fields
 
     def words(self, states: Any) -> Words:
@@ -145,8 +145,8 @@ class JaxEngine:
         found[:, PLACES], found[:, MOVES] = host.places, host.moves_made
         if self.bound.shuffled:
             found[:, CHANCE] = host.chance
-        for slot, (_, one) in enumerate(variables_of(self.bound)):
-            found[:, VARIABLES + slot] = getattr(host, f"state_{one.name}")
+        for slot, (_, variable) in enumerate(variables_of(self.bound)):
+            found[:, VARIABLES + slot] = getattr(host, f"state_{variable.name}")
         return found.astype(np.uint32).view(np.int32)
 
     def position_of(self, words: Words) -> Position:

@@ -49,11 +49,11 @@ def jax_source(made: Plan) -> str:
     return _Module(made).text()
 
 
-def storage(one: ir.Variable) -> str:
+def storage(variable: ir.Variable) -> str:
     """The smallest type that holds a variable."""
-    if one.type == "bool":
+    if variable.type == "bool":
         return "bool_"
-    low, high = one.range
+    low, high = variable.range
     if low >= -128 and high < 128:
         return "int8"
     return "int16" if low >= -(2**15) and high < 2**15 else "int32"
@@ -79,7 +79,7 @@ class _Module(JaxMoves):
             "stock": "int8", "top": "int8", "turn": "int8", "act": "int8", "back": "int8", "over": "bool_",
             "loser": "int8", "places": "int32", "moves_made": "int32", "chance": "uint32", "luck": "uint32",
         }  # fmt: skip
-        fields |= {f"state_{one.name}": storage(one) for one in self.plan.state}
+        fields |= {f"state_{variable.name}": storage(variable) for variable in self.plan.state}
         self.add("", "")
         with self.block("class State(NamedTuple):"):
             self.add('"""A game; every field is one number, or a tuple of them."""', "")
@@ -121,8 +121,8 @@ class _Module(JaxMoves):
                 "head, tail, queue = 0, size, deck[dealt + 1 :]",
             )
             self.add("hand, active, moves_made = hand_size, players, 0")
-            for one in self.plan.state:
-                self.add(f"state_{one.name} = {self.scalars(one.initial)}")
+            for variable in self.plan.state:
+                self.add(f"state_{variable.name} = {self.scalars(variable.initial)}")
             for start in self.plan.starts:
                 assigned = [deed for deed in deeds(start) if isinstance(deed, ir.Assign)]
                 self._guarded(self.scalars(start.guard), start, assigned)

@@ -74,7 +74,7 @@ class JaxMoves(JaxQuestions):
     def _settle(self) -> None:
         """All small numbers of the new state, computed once."""
         fields = {"i": (0, 7), "act": (0, 63), "back": (0, 63), "over": (0, 1), "loser": (-1, 5)}
-        fields |= {f"state_{one.name}": one.range for one in self.plan.state}
+        fields |= {f"state_{variable.name}": variable.range for variable in self.plan.state}
         fields |= {"places": (0, 2**21 - 1)}
         given = ", ".join(f"({name}, {low}, {high})" for name, (low, high) in fields.items())
         self.add(f"settled = once({given})", f"{', '.join(fields)} = settled")

@@ -20,22 +20,22 @@ def columns(plan: Plan) -> list[tuple[str, int]]:
     found = [*HEAD, ("sizes of hands / 32, from the own seat on", players)]
     found += [(f"seats that {what}, from the own seat on", players) for what in ("play", "can be returned")]
     found += [("seat on turn, from the own seat on", players), ("moves made / 2000", 1), ("over", 1)]
-    return found + [(_title(one), _width(one, players)) for one in plan.state]
+    return found + [(_title(variable), _width(variable, players)) for variable in plan.state]
 
 
-def _title(one: ir.Variable) -> str:
-    hidden = ", for the player on turn only" if one.hidden else ""
-    match one.type:
+def _title(variable: ir.Variable) -> str:
+    hidden = ", for the player on turn only" if variable.hidden else ""
+    match variable.type:
         case "int":
-            return f"{one.name} / {max(abs(one.range[0]), abs(one.range[1]), 1)}{hidden}"
+            return f"{variable.name} / {max(abs(variable.range[0]), abs(variable.range[1]), 1)}{hidden}"
         case "seat":
-            return f"{one.name}, from the own seat on{hidden}"
+            return f"{variable.name}, from the own seat on{hidden}"
         case _:
-            return one.name + hidden
+            return variable.name + hidden
 
 
-def _width(one: ir.Variable, players: int) -> int:
-    return {"suit": 4, "value": 8, "card": 32, "seat": players}.get(one.type, 1)
+def _width(variable: ir.Variable, players: int) -> int:
+    return {"suit": 4, "value": 8, "card": 32, "seat": players}.get(variable.type, 1)
 
 
 def observed(text: Text, plan: Plan) -> None:
@@ -58,20 +58,20 @@ def observed(text: Text, plan: Plan) -> None:
             text.add("jnp.stack([among(number(state.back), other) for other in order]),")
             text.add("one_hot((number(state.turn) - seat) % players, players),")
             text.add("jnp.stack([state.moves_made / 2000]), jnp.stack([state.over]),")
-            for one in plan.state:
-                text.add(_numbers(one))
+            for variable in plan.state:
+                text.add(_numbers(variable))
         text.add("]", "return jnp.concatenate([part.astype(jnp.float32) for part in parts])")
 
 
-def _numbers(one: ir.Variable) -> str:
-    field = f"number(state.state_{one.name})"
-    match one.type:
+def _numbers(variable: ir.Variable) -> str:
+    field = f"number(state.state_{variable.name})"
+    match variable.type:
         case "suit" | "value" | "card":
-            shown = f"one_hot({field}, {_width(one, 0)})"
+            shown = f"one_hot({field}, {_width(variable, 0)})"
         case "seat":
             shown = f"one_hot(where({field} < 0, -1, ({field} - seat) % players), players)"
         case "bool":
-            shown = f"jnp.stack([state.state_{one.name}])"
+            shown = f"jnp.stack([state.state_{variable.name}])"
         case _:
-            shown = f"jnp.stack([{field} / {max(abs(one.range[0]), abs(one.range[1]), 1)}])"
-    return f"{shown} * mine," if one.hidden else f"{shown},"
+            shown = f"jnp.stack([{field} / {max(abs(variable.range[0]), abs(variable.range[1]), 1)}])"
+    return f"{shown} * mine," if variable.hidden else f"{shown},"

@@ -29,9 +29,9 @@ class JaxQuestions(Writer):
         self.add("over, loser = state.over, number(state.loser)")
         self.add("places, moves_made = state.places, state.moves_made")
         self.add("chance, luck, active = state.chance, state.luck, popcount(act)")
-        for one in self.plan.state:
-            text = f"state.state_{one.name}"
-            self.add(f"state_{one.name} = {text if one.type == 'bool' else f'number({text})'}")
+        for variable in self.plan.state:
+            text = f"state.state_{variable.name}"
+            self.add(f"state_{variable.name} = {text if variable.type == 'bool' else f'number({text})'}")
         self.add("cards = held(hands, i)", "hand = popcount(cards)")
 
     def write_questions(self) -> None:
@@ -43,15 +43,15 @@ class JaxQuestions(Writer):
         self._returns()
 
     def _fits(self, name: str, lays: list[LayLanes]) -> None:
-        head, call = self.function(name, [one.fits for one in lays], "cards")
+        head, call = self.function(name, [lay.fits for lay in lays], "cards")
         self.fits_call = call
         self.add("", "")
         with self.block(head):
             self.add('"""For groups of one to four cards: which cards fit at the bottom."""')
             same: dict[str, str] = {}
-            for size, one in zip(GROUP_SIZES, lays, strict=True):
-                self.add(f"fits_{size} = {same.get(one.fits, f'cards & word({one.fits})')}")
-                same.setdefault(one.fits, f"fits_{size}")
+            for size, lay in zip(GROUP_SIZES, lays, strict=True):
+                self.add(f"fits_{size} = {same.get(lay.fits, f'cards & word({lay.fits})')}")
+                same.setdefault(lay.fits, f"fits_{size}")
             self.add("return fits_1, fits_2, fits_3, fits_4")
 
     def _lay_allowed(self) -> None:
@@ -87,8 +87,8 @@ class JaxQuestions(Writer):
         with self.block(head):
             self.add("cards, found = held(hands, i), False")
             for guard, lays in versions:
-                if all(one.unsure == "0" for one in lays):
-                    fits = ", ".join(f"word({one.fits})" for one in lays)
+                if all(lay.unsure == "0" for lay in lays):
+                    fits = ", ".join(f"word({lay.fits})" for lay in lays)
                     self.add(f"found = found | some_group(cards, ({fits}))")
                 else:
                     self.add("for value, bottom_suit, last_suit, n, c, in_hand in each_group(cards):")

@@ -57,8 +57,8 @@ class Moves(Questions):
                 self.add("row = ACTIONS[buffer[pick]]")
         with self.block("elif action == FOUL:"):
             self.add("kind = 2")
-            for number, one in reversed([*enumerate(self.plan.fouls, len(self.plan.words))]):
-                self.add(f"rule = where({self.scalars(one.guard)}, {number}, rule){cited(one)}")
+            for number, foul in reversed([*enumerate(self.plan.fouls, len(self.plan.words))]):
+                self.add(f"rule = where({self.scalars(foul.guard)}, {number}, rule){cited(foul)}")
         with self.block("else:"):
             self.add("row = ACTIONS[action]")
         with self.block("if row >= 0:"):
@@ -89,7 +89,7 @@ class Moves(Questions):
                 self.depth = depth + 1
         words = [f"may_{word}" for word in self.plan.actions.words]
         self.add(f"many = total + returns + {' + '.join(f'int64({word} >= 0)' for word in words) or '0'}")
-        unsure = sorted({one.unsure for one in self.lays} - {"0"})
+        unsure = sorted({lay.unsure for lay in self.lays} - {"0"})
         doubt = f" or (single | grouped) & ({' | '.join(unsure)}) != 0" if unsure else ""
         with self.block(f"if total > FEW{doubt}:"):
             self.add("row = LISTED")
@@ -224,11 +224,11 @@ class Moves(Questions):
             self.add("lowest = where(stock > 0, int64(queue[31]), top)")
             self.add("act, back, moves_made, places, over, loser = (1 << players) - 1, 0, 0, 0, False, -1")
             self.add("counter += STRIDE", "chance = where(shuffles, int64(mixed(counter) >> uint64(32)), 0)")
-            for variable_ in self.plan.state:
-                self.add(f"state_{variable_.name} = {self.scalars(variable_.initial)}")
-            for one in self.plan.starts:
-                with self.block(f"if {self.scalars(one.guard)}:{cited(one)}"):
-                    self._effects(one)
+            for variable in self.plan.state:
+                self.add(f"state_{variable.name} = {self.scalars(variable.initial)}")
+            for start in self.plan.starts:
+                with self.block(f"if {self.scalars(start.guard)}:{cited(start)}"):
+                    self._effects(start)
             self.add(self.store)
             self.add("return counter")
 

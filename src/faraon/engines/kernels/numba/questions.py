@@ -42,11 +42,11 @@ class Questions(Writer):
     def _fitting(self, lays: list[LayLanes]) -> bool:
         """Which bottom cards fit, for each size; tells whether some are unsure."""
         same: dict[str, str] = {}
-        for size, one in zip(GROUP_SIZES, lays, strict=True):
-            for name, text in ((f"fits_{size}", f"cards & {one.fits}"), (f"unsure_{size}", one.unsure)):
+        for size, lay in zip(GROUP_SIZES, lays, strict=True):
+            for name, text in ((f"fits_{size}", f"cards & {lay.fits}"), (f"unsure_{size}", lay.unsure)):
                 self.add(f"{name} = {same.get(text, text)}")
                 same.setdefault(text, name)
-        return any(one.unsure != "0" for one in lays)
+        return any(lay.unsure != "0" for lay in lays)
 
     def _each_group(self) -> None:
         """Begins a loop over the groups that fit, in order; what follows stands inside."""
@@ -75,7 +75,7 @@ class Questions(Writer):
             return
         lays = [lay_lanes((rule,), size, self.scalars) for size in GROUP_SIZES]
         guard, chosen = self.scalars(rule.guard), self.scalars(self.plan.chosen_when)
-        texts = [guard, chosen, "players", "hands", "i", *(one.fits + one.unsure for one in lays)]
+        texts = [guard, chosen, "players", "hands", "i", *(lay.fits + lay.unsure for lay in lays)]
         head, call = self.function(f"possible_{name}", texts)
         self.scalars.possible = {**self.scalars.possible, name: call}
         self.add("", "", "@inner")
@@ -108,12 +108,12 @@ class Questions(Writer):
         )
         self.add("moves_made, places = int64(state[MOVES]), int64(state[PLACES])")
         self.add("chance = int64(state[CHANCE]) & 0xFFFFFFFF")
-        for number, one in enumerate(self.plan.state):
+        for number, variable in enumerate(self.plan.state):
             slot = f"state[VARIABLES + {number}]"
             self.add(
-                f"state_{one.name} = {slot} != 0"
-                if one.type == "bool"
-                else f"state_{one.name} = int64({slot})"
+                f"state_{variable.name} = {slot} != 0"
+                if variable.type == "bool"
+                else f"state_{variable.name} = int64({slot})"
             )
 
     def _load_queue(self) -> None:
@@ -136,8 +136,9 @@ class Questions(Writer):
                 "state[SEATS] = i | (act << 8) | (back << 16) | (int64(over) << 24) | ((loser + 1) << 25)"
             )
             self.add("state[MOVES], state[PLACES], state[CHANCE] = moves_made, places, chance")
-            for number, one in enumerate(self.plan.state):
-                value = f"int64(state_{one.name})" if one.type == "bool" else f"state_{one.name}"
+            for number, variable in enumerate(self.plan.state):
+                name = f"state_{variable.name}"
+                value = f"int64({name})" if variable.type == "bool" else name
                 self.add(f"state[VARIABLES + {number}] = {value}")
 
     def _words(self) -> None:
