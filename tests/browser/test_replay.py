@@ -40,7 +40,7 @@ def test_a_game_is_watched_with_buttons_keys_and_jumps(visit: Visit, played: Pla
     assert before < last
     page.get_by_role("button", name="Ďalšia udalosť").click()
     assert _moment(page)[0] > before
-    page.get_by_role("button", name="0 Rozdáva sa").click()
+    page.get_by_role("button", name="0 Rozdávanie").click()
     assert _moment(page)[0] == 0
     page.get_by_role("button", name="Spustiť").click()
     expect(page.get_by_role("slider")).not_to_have_value("0")
