@@ -77,9 +77,8 @@ def stir(holds, energy, counter):
 
 
 @inner
-def imagine(root, state, world):
+def imagine(root, state, spots, holds, cards):
     """The root with the hidden cards of a world in it."""
-    spots, holds, cards, _ = world
     for word in range(STATE_WORDS):
         state[word] = root[word]
     for spot in range(spots.shape[0]):
@@ -240,7 +239,7 @@ SIGNATURE = f"int64(int32[::1], int64[::1], {WORLD}, {TACTICS}, {STYLE}, {TREE},
 @njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")
 def search(root, table, world, tactics, style, grown, used, seed, simulations):
     """Adds simulations to a tree that has so many nodes; gives how many it has then."""
-    _, holds, _, energy = world
+    spots, holds, cards, energy = world
     base, classes = tactics
     curiosity, noise, patience, deepest = style
     tree, values = grown
@@ -252,7 +251,7 @@ def search(root, table, world, tactics, style, grown, used, seed, simulations):
     stamp, counter = int64(0), seed
     for _ in range(simulations):
         counter = stir(holds, energy, counter)
-        imagine(root, state, world)
+        imagine(root, state, spots, holds, cards)
         counter += STRIDE
         state[CHANCE] = int64(mixed(counter) >> uint64(33))
         node, depth = ROOT, 1

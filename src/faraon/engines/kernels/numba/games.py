@@ -37,18 +37,18 @@ def playout(state, table, counter, most):
     return advance(state, table, RANDOM, counter, most)
 
 
-@njit
+@njit(forceinline=True)
 def is_over(state):
     return state[SEATS] & (1 << 24) != 0
 
 
-@njit
+@njit(forceinline=True)
 def loser_of(state):
     """Who has lost, or -1."""
     return (int64(state[SEATS]) >> 25) - 1
 
 
-@njit
+@njit(forceinline=True)
 def turn_of(state):
     return int64(state[SEATS]) & 255
 
