@@ -100,7 +100,7 @@ def test_a_public_table_is_found_and_joined(visit: Visit) -> None:
     guest = visit("desktop", "sk")
     guest.goto("/tables")
     guest.get_by_role("link", name="Ema").first.click()
-    expect(guest.get_by_role("heading", name="Ema vás pozýva k stolu")).to_be_visible()
+    expect(guest.get_by_role("heading", name="Ema ťa pozýva k stolu")).to_be_visible()
     guest.get_by_role("button", name="Iba sa pozerať").click()
     expect(guest.get_by_text("Hru začne hostiteľ.")).to_be_visible()
 
