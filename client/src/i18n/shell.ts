@@ -331,7 +331,7 @@ export const shell = dictionary(
     absent: 'not at the table',
     makeBot: 'Seat a bot',
     makeOpen: 'Free the seat',
-    makeClosed: 'Remove the seat',
+    makeClosed: 'Remove seat',
     seatOf: (n: number) => `Seat ${n}`,
     startWithBots: 'Start with bots in the free seats',
     startWithout: 'Start without the free seats',
