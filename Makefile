@@ -4,8 +4,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := -m pip install --quiet --disable-pip-version-check --no-compile
 TELL   := @echo "faraon:"
+unexport PYTHONDONTWRITEBYTECODE # packages are not compiled when they are installed, but when they are used
 
-.PHONY: help setup client play test soak check bench clean lock types art sheets pictures browser
+.PHONY: help setup client play test soak check check-python check-client bench clean lock types art sheets pictures browser
 
 help:  ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -53,10 +54,15 @@ soak: browser  ## the long runs: the same tests with larger numbers
 	FARAON_SOAK=1 $(BIN)/pytest -n auto --dist loadgroup -m soak -s
 
 check: $(VENV)/.dev setup  ## lint and types
+	@$(MAKE) --no-print-directory --jobs=2 check-python check-client
+
+check-python:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+check-client:
 	$(BIN)/python tools/client.py check test
 
 .venv-bench/.installed: pyproject.toml requirements/bench.txt
