@@ -48,10 +48,10 @@ play: setup  ## play a game in the browser
 	@$(BIN)/faraon serve
 
 test: check browser  ## lint, types and all tests (under ten minutes)
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto
 
 soak: browser  ## the long runs: the same tests with larger numbers
-	FARAON_SOAK=1 $(BIN)/pytest -n auto --dist loadgroup -m soak -s
+	FARAON_SOAK=1 $(BIN)/pytest -n auto -m soak -s
 
 check: $(VENV)/.dev setup  ## lint and types
 	@$(MAKE) --no-print-directory --jobs=2 check-python check-client

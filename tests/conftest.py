@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 CACHE = Path(__file__).parent.parent / ".cache"
 os.environ.setdefault("FARAON_CACHE_DIR", str(CACHE / "kernels"))
@@ -25,10 +27,17 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + 1
 
 
+class Groups(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no types
+    """Every test by itself, wherever there is room, except those of a group."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((group for path, group in GROUPS.items() if nodeid.startswith(path)), nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    return Groups(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Groups come first, then what takes long, so that no process is left alone with it in the end."""
-    for item in items:
-        for path, group in GROUPS.items():
-            if item.nodeid.startswith(path):
-                item.add_marker(pytest.mark.xdist_group(group))
+    """What takes long comes first, so that no process is left alone with it in the end."""
     items.sort(key=lambda item: item.get_closest_marker("soak") is None)
