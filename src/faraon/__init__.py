@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from faraon.cards import Card, Suit, Value, pack
 from faraon.engines.errors import GameError, IllegalMove
+from faraon.game.facts import Reason
 from faraon.game.move import Move
 from faraon.game.position import Out, Position
-from faraon.game.verdict import Reason, Verdict
+from faraon.game.verdict import Verdict
 from faraon.game.view import View
 from faraon.lang.errors import RulebookError
 from faraon.play.game import Game, load

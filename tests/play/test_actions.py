@@ -8,8 +8,8 @@ from hypothesis import given
 from faraon.cards import Card
 from faraon.engines.errors import GameError, IllegalMove
 from faraon.lang.library import shipped
-from faraon.play.ending import drawn
 from faraon.play.game import load
+from faraon.play.history import drawn
 from faraon.play.state import State
 from tests.play.games import many, played, states
 

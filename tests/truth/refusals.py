@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from faraon.cards import CARDS, Suit, Value
 from faraon.engines.errors import GameError
+from faraon.game.facts import Reason
 from faraon.game.move import WORDS, Move
-from faraon.game.verdict import Reason
 from faraon.lang import ir
 from faraon.lang.library import read_book, shipped
 from faraon.play.game import Game

@@ -45,6 +45,7 @@ export const words = dictionary(
     askedBy: (name: string) => `pýta si ${name}`,
     askedByYou: 'pýtaš si ty',
     thenValid: (suit: string) => `Potom platí ${suit}`,
+    thenAnything: 'Potom sa hodí všetko',
     thenOwes: (n: number) => `ďalší dlhuje ${n}`,
     thenStops: 'ďalší stojí',
 
@@ -234,6 +235,7 @@ export const words = dictionary(
     askedBy: (name: string) => `asked by ${name}`,
     askedByYou: 'asked by you',
     thenValid: (suit: string) => `Then valid: ${suit}`,
+    thenAnything: 'Then any card fits',
     thenOwes: (n: number) => `the next player owes ${n}`,
     thenStops: 'the next player is stopped',
 

@@ -121,6 +121,7 @@ export interface View {
   over: boolean
   loser: number | null
   places: number[]
+  why: Reason[]
   moves_made: number
   moves: MoveText[]
   can_undo: boolean
@@ -141,6 +142,13 @@ export interface Situation {
 export interface Note {
   name: string
   text: Text
+}
+
+export interface Reason {
+  rule: string
+  paragraph: string
+  en: string
+  sk: string
 }
 
 export interface Line {
@@ -221,13 +229,6 @@ export interface Refused {
   en: string
   sk: string
   reasons: Reason[]
-}
-
-export interface Reason {
-  rule: string
-  paragraph: string
-  en: string
-  sk: string
 }
 
 export interface Judged {

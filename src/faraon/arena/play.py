@@ -13,8 +13,8 @@ from faraon.bots import Bot, make_bot, read_name
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
 from faraon.play.dead_ends import deadlock
-from faraon.play.ending import drawn
 from faraon.play.game import Game
+from faraon.play.history import drawn
 from faraon.play.state import State
 
 MOST_MOVES = 5_000

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from faraon.engines.errors import GameError
-from faraon.engines.explain.verdicts import cite, clause_by_clause
+from faraon.engines.explain.stepper import cite
+from faraon.engines.explain.verdicts import clause_by_clause
 from faraon.game.move import Move
 from faraon.lang import ir
 from faraon.lang.print_ir import print_expr

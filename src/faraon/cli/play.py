@@ -48,7 +48,8 @@ class TerminalGame:
         self.console = console or Console(highlight=False)
         self.say = PHRASES[language]
         self.names = [self.say["you"], *(f"{self.say['opponent']} {k}" for k in range(1, game.players))]
-        self.told = 0
+        self.lines: list[tuple[str, str]] = []
+        """What was told so far, and how."""
 
     def bot(self) -> Bot:
         """Who plays for the others: a level not ready yet is replaced, a bot by name is waited for."""
@@ -90,10 +91,13 @@ class TerminalGame:
     def tell_news(self, state: State) -> None:
         """What happened since the last look."""
         log = state.view(0).log
-        for entry in log[self.told :]:
-            style = "" if entry.seat == 0 and entry.move else "dim"
-            self.console.print("  " + tell(entry, self.names, self.language, me=0), style=style)
-        self.told = len(log)
+        if len(log) > len(self.lines):  # every state is shown, so it is the last move that is new
+            mine = "" if log[-1].seat == 0 and log[-1].move else "dim"
+            self.lines.append((tell(log[-1], state.facts(), self.names, self.language, me=0), mine))
+            self.show_line(*self.lines[-1])
+
+    def show_line(self, line: str, style: str) -> None:
+        self.console.print(f"  {line}", style=style)
 
     def show_table(self, state: State) -> None:
         view, say = state.view(0), self.say
@@ -149,6 +153,8 @@ class TerminalGame:
         else:
             text = say["won"] if self.game.players == 2 else say["loser"].format(name=self.names[state.loser])
         self.console.print(text, style="bold")
+        for reason in state.why_over():
+            self.console.print(reason.text(self.language))
         if state.places:
             self.console.print(f"{say['places']} " + ", ".join(self.names[seat] for seat in state.places))
 
@@ -168,8 +174,8 @@ class TerminalGame:
                 self.console.print(f"  {advice.move}: {advice.text(self.language)}", style="green")
                 continue
             if answer in ("log", "l"):
-                self.told = 0
-                self.tell_news(state)
+                for line in self.lines:
+                    self.show_line(*line)
                 continue
             if answer.isdecimal() and 1 <= int(answer) <= len(moves):
                 answer = str(moves[int(answer) - 1])

@@ -43,9 +43,11 @@ def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterat
     sk = language == "sk"
     names = [seat_name(seat, language) for seat in range(record.players)]
     if not quiet:
-        for number, entry in enumerate(played.last.log):
-            seen = SeenEntry.of(entry.seat, entry)
-            yield f"{number:>4}  {tell(seen, names, language)}"
+        for state in played.states:
+            if state.log:
+                entry = state.log[-1]
+                told = tell(SeenEntry.of(entry.seat, entry), state.facts(), names, language)
+                yield f"{len(state.log) - 1:>4}  {told}"
     if played.changed:
         yield (
             "Pravidlá sa odvtedy zmenili; záznam platí aj podľa dnešných."

@@ -1,21 +1,28 @@
-"""What happened, in words: the lines of a log in English and Slovak."""
+"""What happened, in words: facts as sentences, and moves as the lines of a log, in English and Slovak."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from faraon.cards import Card
-from faraon.game.log import SeenEntry, SeenEvent
-from faraon.words import card_name, counted, suit_name
+from faraon.game.facts import Fact, Reason
+from faraon.game.log import SeenEntry
+from faraon.words import LANGUAGES, card_name, counted, seat_name, suit_name
 
-_PHRASES = {
+_DEEDS = {
     "en": {
         "draw": ("draws", "draw"),
         "stand": ("stands", "stand"),
         "pass": ("passes", "pass"),
         "concede": ("concedes", "concede"),
         "ask": ("asks for", "ask for"),
-        "return": ("returns", "return"),
+        "give_back": ("returns", "return"),
+        "return": ("is back in the game", "are back in the game"),
+        "out": ("is out of cards: place {}", "are out of cards: place {}"),
+        "passed": ("does not move this time", "do not move this time"),
+        "turn": ("is on turn", "are on turn"),
+        "again": ("moves again", "move again"),
+        "over": ("loses", "lose"),
     },
     "sk": {
         "draw": ("ťahá", "ťaháš"),
@@ -23,53 +30,204 @@ _PHRASES = {
         "pass": ("vynecháva ťah", "vynechávaš ťah"),
         "concede": ("vzdáva hru", "vzdávaš hru"),
         "ask": ("pýta si", "pýtaš si"),
-        "return": ("vracia do hry:", "vraciaš do hry:"),
+        "give_back": ("vracia do hry:", "vraciaš do hry:"),
+        "return": ("sa vracia do hry", "vraciaš sa do hry"),
+        "out": ("je bez kariet: {}. miesto", "si bez kariet: {}. miesto"),
+        "passed": ("tentoraz na ťah nejde", "tentoraz na ťah nejdeš"),
+        "turn": ("je na ťahu", "si na ťahu"),
+        "again": ("ide ešte raz", "ideš ešte raz"),
+        "over": ("prehráva", "prehrávaš"),
     },
 }
 """What others do, and what you do."""
 
+_FORMS = {
+    "card": {"en": ("card", "cards"), "sk": ("karta", "karty", "kariet")},
+    "take": {"en": ("card", "cards"), "sk": ("kartu", "karty", "kariet")},
+    "stop": {
+        "en": ("player is stopped", "players are stopped"),
+        "sk": ("hráč má stáť", "hráči majú stáť", "hráčov má stáť"),
+    },
+}
 
-def tell(entry: SeenEntry, names: Sequence[str], language: str, me: int | None = None) -> str:
-    """One entry of a log as a line; ``me`` is the seat that is spoken to.
+_PLAIN = {
+    "any_card": ("any card fits now", "hodí sa ktorákoľvek karta"),
+    "no_debt": ("the debt is gone", "dlh je preč"),
+    "no_stop": ("nobody is stopped any more", "stáť už nemusí nikto"),
+    "over": ("nobody loses", "neprehráva nikto"),
+    "foul": ("an invalid move: the cards go back", "neplatný ťah, karty sa vracajú do ruky"),
+    "turn": ("the pile was turned over", "hracia kopa sa otočila"),
+    "shuffle": ("the pile was turned over and shuffled", "hracia kopa sa otočila a zamiešala"),
+    "show": ("shown from the bottom:", "odspodu ukázané:"),
+    "deal": ("The deal", "Rozdávanie"),
+    "no_more": ("no more are left", "viac ich niet"),
+    "none_left": ("no card: none are left", "žiadnu kartu: niet čo ťahať"),
+}
 
-    >>> from faraon.game.move import Move
-    >>> entry = SeenEntry(1, Move.parse("draw"), (SeenEvent("draw", 1, 3, None),))
-    >>> tell(entry, ["You", "Eva"], "en"), tell(entry, ["Ty", "Eva"], "sk")
-    ('Eva: draws – 3 cards', 'Eva: ťahá – 3 karty')
+RULEBOOKS_OWN = ("again", "note", "state", "why")
+"""Facts for which only the rulebook has words."""
+
+
+def _plain(what: str, language: str) -> str:
+    return _PLAIN[what][LANGUAGES.index(language)]
+
+
+def predicate(fact: Fact, language: str, you: bool = False) -> str:
+    """What happened, without who it happened to; empty if only the rulebook has words for it."""
+    sk = language == "sk"
+    deeds = {name: forms[you] for name, forms in _DEEDS[language].items()}
+    match fact.kind:
+        case "draw" if fact.new == 0:
+            return f"{deeds['draw']} {_plain('none_left', language)}"
+        case "draw":
+            short = f" ({_plain('no_more', language)})" if fact.new < fact.old else ""
+            return f"{deeds['draw']} {counted(fact.new, _FORMS['take'][language])}{short}"
+        case "out":
+            return deeds["out"].format(fact.new)
+        case "turn":
+            return deeds["again" if fact.old == fact.seat else "turn"]
+        case "suit":
+            suit = suit_name(fact.new, language)
+            return f"platí {suit}" if sk else f"the valid suit is {suit}"
+        case "debt" if fact.new:
+            cards = counted(fact.new, _FORMS["card"][language])
+            return f"dlh je {cards}" if sk else f"the debt is {cards}"
+        case "stop" if fact.new:
+            return counted(fact.new, _FORMS["stop"][language])
+        case "debt" | "stop":
+            return _plain(f"no_{fact.kind}", language)
+        case "over" if fact.seat < 0:
+            return _plain("over", language)
+        case "any_card":
+            return _plain("any_card", language)
+        case kind if kind in RULEBOOKS_OWN:
+            return ""
+        case kind:
+            return deeds[kind]
+
+
+def phrase(fact: Fact, names: Sequence[str], language: str, me: int | None = None) -> str:
+    """What happened, and to whom; ``me`` is the seat that is spoken to.
+
+    >>> drew = Fact("draw", 1, 3, 3)
+    >>> phrase(drew, ["Ema", "Eva"], "en"), phrase(drew, ["Ema", "Eva"], "sk", me=1)
+    ('Eva draws 3 cards', 'ťaháš 3 karty')
     """
-    phrases, person = _PHRASES[language], int(entry.seat == me)
+    you = fact.seat == me
+    told = predicate(fact, language, you)
+    if not told or fact.seat < 0 or fact.kind == "any_card":
+        return told
+    if you:
+        return told if language == "sk" else f"you {told}"
+    return f"{names[fact.seat]} {told}"
+
+
+def consequences(facts: Sequence[Fact], turn: int, names: Sequence[str] | None = None) -> list[Reason]:
+    """Facts as sentences for the player who was on turn, each told once; seats by number without names."""
+    told: list[Reason] = []
+    for fact in facts:
+        reason = _explained(fact, turn, names)
+        if reason is not None and all(known.en != reason.en for known in told):
+            told.append(reason)
+    return told
+
+
+def _explained(fact: Fact, turn: int, names: Sequence[str] | None) -> Reason | None:
+    """The rulebook's own sentence, if it says as much."""
+    said, passes_on = fact.said, fact.kind == "turn" and fact.old != fact.seat
+    if said is not None and fact.kind not in ("draw", "return", "any_card") and not passes_on:
+        return said
+    texts = []
+    for language in LANGUAGES:
+        called = names or [seat_name(seat, language) for seat in range(max(fact.seat, 0) + 1)]
+        text = phrase(fact, called, language, turn)
+        texts.append(f"{text[:1].upper()}{text[1:]}." if text else "")
+    rule, paragraph = (said.rule, said.paragraph) if said is not None else (fact.kind, "")
+    return Reason(rule, paragraph, *texts) if texts[0] else None
+
+
+# ------------------------------------------------------------------------------------------------- the log
+
+
+def tell(
+    entry: SeenEntry, facts: Sequence[Fact], names: Sequence[str], language: str, me: int | None = None
+) -> str:
+    """One entry of a log as a line, with what it led to; ``me`` is the seat that is spoken to.
+
+    >>> from faraon.game.log import SeenEvent
+    >>> from faraon.game.move import Move
+    >>> entry = SeenEntry(1, Move.parse("stand"), (SeenEvent("draw", 1, 3, None),))
+    >>> tell(entry, [Fact("draw", 1, 3, 3)], ["Ema", "Eva"], "en")
+    'Eva: stands – draws 3 cards'
+    """
+    told = [*_move(entry, facts, names, language, me), *_events(entry, language)]
+    for fact in facts:
+        if _worth_a_line(fact, facts, entry):
+            known = fact.seat == entry.seat
+            text = predicate(fact, language, fact.seat == me) if known else phrase(fact, names, language, me)
+            if text or fact.said is not None:
+                told.append(text + _drawn(fact, entry, language) if text else _clipped(fact, language))
+    return " – ".join(told)
+
+
+def _move(
+    entry: SeenEntry, facts: Sequence[Fact], names: Sequence[str], language: str, me: int | None
+) -> Iterator[str]:
+    deeds, you = _DEEDS[language], entry.seat == me
     if entry.move is None:
-        line = "Rozdávanie" if language == "sk" else "The deal"
+        yield _plain("deal", language)
+    elif entry.move.word == "draw" and any(fact.kind == "draw" for fact in facts):
+        draw = next(fact for fact in facts if fact.kind == "draw")
+        yield f"{names[entry.seat]}: {predicate(draw, language, you)}{_drawn(draw, entry, language)}"
     elif entry.move.word:
-        line = f"{names[entry.seat]}: {phrases[entry.move.word][person]}"
+        yield f"{names[entry.seat]}: {deeds[entry.move.word][you]}"
     else:
         line = f"{names[entry.seat]}: {cards_in_words(entry.move.cards, language)}"
         if entry.move.suit is not None:
-            asked = suit_name(entry.move.suit, language, accusative=True)
-            line += f", {phrases['ask'][person]} {asked}"
+            line += f", {deeds['ask'][you]} {suit_name(entry.move.suit, language, accusative=True)}"
         if entry.move.seat is not None:
-            line += f", {phrases['return'][person]} {names[entry.move.seat]}"
-    return " – ".join([line, *(_event(event, entry, names, language) for event in entry.events)])
+            line += f", {deeds['give_back'][you]} {names[entry.move.seat]}"
+        yield line
+
+
+def _events(entry: SeenEntry, language: str) -> Iterator[str]:
+    """What happened to cards besides being drawn."""
+    for event in entry.events:
+        if event.kind == "show":
+            yield f"{_plain('show', language)} ({cards_in_words(event.cards or (), language)})"
+        elif event.kind != "draw":
+            yield _plain(event.kind, language)
+
+
+def _worth_a_line(fact: Fact, facts: Sequence[Fact], entry: SeenEntry) -> bool:
+    """Whether the log tells a fact; what the move itself says is not repeated."""
+    match fact.kind:
+        case "draw":
+            return entry.move is None or entry.move.word != "draw" or fact.seat != entry.seat
+        case "debt":
+            return fact.new > 0 or all(other.kind != "draw" for other in facts)
+        case "stop":
+            return fact.new > fact.old
+        case "suit":
+            return entry.move is None
+        case kind:
+            return kind not in ("turn", "return", "state")
+
+
+def _drawn(fact: Fact, entry: SeenEntry, language: str) -> str:
+    """The cards that were drawn, as far as they were seen."""
+    seen = [event.cards for event in entry.events if event.kind == "draw" and event.seat == fact.seat]
+    if fact.kind != "draw" or not seen or None in seen:
+        return ""
+    return f" ({cards_in_words([card for cards in seen for card in cards or ()], language)})"
+
+
+def _clipped(fact: Fact, language: str) -> str:
+    """The rulebook's sentence inside a line."""
+    assert fact.said is not None  # noqa: S101 - it was asked for
+    return (fact.said.sk if language == "sk" else fact.said.en).removesuffix(".")
 
 
 def cards_in_words(cards: Sequence[Card], language: str) -> str:
     """Cards one after another, bottom to top."""
     return ", ".join(card_name(card, language).removeprefix("the ") for card in cards)
-
-
-def _event(event: SeenEvent, entry: SeenEntry, names: Sequence[str], language: str) -> str:
-    sk = language == "sk"
-    cards = f" ({cards_in_words(event.cards, language)})" if event.cards else ""
-    match event.kind:
-        case "draw":
-            number = counted(event.count, ("karta", "karty", "kariet") if sk else ("card", "cards"))
-            whose = "" if event.seat == entry.seat else f"{names[event.seat]}: "
-            return whose + number + cards
-        case "turn":
-            return "hracia kopa sa otočila" if sk else "the pile was turned over"
-        case "shuffle":
-            return "hracia kopa sa otočila a zamiešala" if sk else "the pile was turned over and shuffled"
-        case "show":
-            return ("odspodu ukázané:" if sk else "shown from the bottom:") + cards
-        case _:
-            return "neplatný ťah, karty sa vracajú do ruky" if sk else "an invalid move: the cards go back"

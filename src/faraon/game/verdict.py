@@ -4,27 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from faraon.game.facts import Fact, Reason
 from faraon.game.move import Move
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One sentence about a move, with the rule and the paragraph it comes from."""
-
-    rule: str
-    paragraph: str
-    en: str
-    sk: str
-
-    def text(self, language: str) -> str:
-        sentence = self.sk if language == "sk" else self.en
-        if not self.paragraph or not sentence:
-            return sentence
-        return (
-            f"{sentence[:-1]} ({self.paragraph})."
-            if sentence.endswith(".")
-            else f"{sentence} ({self.paragraph})"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +16,9 @@ class Verdict:
     rule: str | None
     """The rule that allows it."""
     reasons: tuple[Reason, ...]
-    """For a legal move its rule and the mechanics that fire; otherwise why not, the best reason first."""
+    """For a legal move its rule and what it changes; otherwise why not, the best reason first."""
+    facts: tuple[Fact, ...] = ()
+    """What a legal move changes, for programs."""
 
     def __bool__(self) -> bool:
         return self.rule is not None

@@ -296,5 +296,7 @@ def _an(kind: str) -> str:
 def _inherit(node: Named, old: Named) -> Named:
     """An implication that cites no paragraph, or has no texts, keeps those of the one it overrides."""
     if isinstance(node, nodes.Implication) and isinstance(old, nodes.Implication):
-        return replace(node, paragraphs=node.paragraphs or old.paragraphs, texts=node.texts or old.texts)
+        if not node.texts:
+            node = replace(node, texts=old.texts, sentences=node.sentences or old.sentences)
+        return replace(node, paragraphs=node.paragraphs or old.paragraphs)
     return node

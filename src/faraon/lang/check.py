@@ -27,7 +27,7 @@ from faraon.lang.names import (
 from faraon.lang.read import Reader
 from faraon.lang.roles import read_roles
 from faraon.lang.scope import WRONG, Scope
-from faraon.lang.texts import read_texts
+from faraon.lang.texts import read_sentence, read_texts
 from faraon.limits import MAX_NESTING, MAX_NUMBER, MOST_ERRORS, MOST_PACKS, MOST_PLAYERS
 
 TYPE_RANGES = {
@@ -243,10 +243,8 @@ class Checker:
             self.scope.broken_lets.add(let.name)
         sentences: dict[bool, list[ir.Sentence]] = {True: [], False: []}
         for sentence in let.sentences:
-            reader = self.reader(RULE)
-            condition = ir.TRUE if sentence.condition is None else reader.condition(sentence.condition)
-            texts = read_texts(sentence.texts, reader, self.report)
-            sentences[sentence.holds].append(ir.Sentence(condition, texts, sentence.span))
+            told = read_sentence(sentence, self.reader(RULE), self.report)
+            sentences[sentence.holds].append(told)
         definition = ir.Definition(
             let.name, let.paragraphs, expr, tuple(sentences[True]), tuple(sentences[False])
         )

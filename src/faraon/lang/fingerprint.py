@@ -8,6 +8,9 @@ from dataclasses import fields, is_dataclass
 from faraon.lang import ir
 from faraon.lang.errors import Span
 
+NOT_COUNTED = ("each", "seat", "paragraphs", "why")
+"""Fields that decide nothing."""
+
 
 def fingerprint(book: ir.Book) -> str:
     """A hash of everything that decides the game; texts and places in the file do not count."""
@@ -28,7 +31,9 @@ def _canonical(value: object) -> str:
     if isinstance(value, ir.Option):
         return f"Option({value.name},{value.values!r},{value.default!r},{value.range!r})"
     if is_dataclass(value):
-        counted = (part.name for part in fields(value) if part.name not in ("each", "seat", "paragraphs"))
+        counted = (
+            part.name for part in fields(value) if part.name not in ("each", "seat", "paragraphs", "why")
+        )
         inner = ",".join(_canonical(getattr(value, name)) for name in counted)
         return f"{type(value).__name__}({inner})"
     if isinstance(value, tuple):

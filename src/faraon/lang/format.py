@@ -132,8 +132,12 @@ def _option(node: nodes.Option) -> list[str]:
 def _let(node: nodes.Let) -> list[str]:
     name = f"let {node.name}" if node.shows is None else f"let {node.name} shows {node.shows.name}"
     head = f"{_override(node.override)}{_head(name, node.paragraphs)} ="
-    lines = [*_joined(head, _expr(node.value)), *_texts(node.texts)]
-    for sentence in node.sentences:
+    return [*_joined(head, _expr(node.value)), *_texts(node.texts), *_sentences(node.sentences)]
+
+
+def _sentences(sentences: tuple[nodes.Sentence, ...]) -> list[str]:
+    lines = []
+    for sentence in sentences:
         start = "yes" if sentence.holds else "no "
         if sentence.condition is not None:
             lines.append(f"{INDENT}{start.strip()} if {_expr(sentence.condition)}")
@@ -183,7 +187,7 @@ def _implication(node: nodes.Implication) -> list[str]:
         lines = [head, f"{INDENT}{condition} -> {effects}"]
     else:
         lines = [head, INDENT + condition, f"{INDENT}-> {effects}"]
-    return [*lines, *_texts(node.texts)]
+    return [*lines, *_texts(node.texts), *_sentences(node.sentences)]
 
 
 def _text(node: nodes.Text) -> str:

@@ -11,7 +11,7 @@ from faraon.lang.names import BUILTINS, MECHANIC, describe
 from faraon.lang.print_ir import print_expr
 from faraon.lang.read import Reader
 from faraon.lang.scope import WRONG, Scope
-from faraon.lang.texts import read_texts
+from faraon.lang.texts import read_sentence, read_texts
 from faraon.limits import MAX_NUMBER
 
 ALLOWED: dict[str, tuple[type, ...]] = {
@@ -71,8 +71,13 @@ class Implications:
             ):
                 guard = ir.op("and", "bool", ir.op(">", "bool", ir.LAID, ir.Const("int", 0)), guard)
         texts = read_texts(node.texts, reader, self.report, both=not node.quoted)
+        for sentence in node.sentences:
+            if not sentence.holds:
+                hint = "an end is told when it has come: 'yes if …' says why"
+                self.error("E207", sentence.span, "an end says nothing with 'no'", hint)
+        why = tuple(read_sentence(sentence, reader, self.report) for sentence in node.sentences)
         found = ir.Implication(
-            node.kind, node.name, node.paragraphs, clauses, guard, effects, texts, node.span
+            node.kind, node.name, node.paragraphs, clauses, guard, effects, texts, node.span, why
         )
         self._check_implication(node, found, reader)
         return found

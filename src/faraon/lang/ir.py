@@ -339,6 +339,8 @@ class Implication:
     effects: tuple[Effect, ...]
     texts: Texts
     span: Span = field(compare=False)
+    why: tuple[Sentence, ...] = ()
+    """Of an end: why it came; the first that holds is told."""
 
     @property
     def lays(self) -> bool:

@@ -197,7 +197,7 @@ class Text(Node):
 
 @dataclass(frozen=True, slots=True)
 class Sentence(Node):
-    """What a definition says when it holds (``yes``) or does not (``no``)."""
+    """What a definition says when it holds (``yes``) or does not (``no``), and why a game ended (``yes``)."""
 
     holds: bool
     condition: Expr | None
@@ -320,6 +320,8 @@ class Implication(Node):
     antecedent: Expr
     effects: tuple[Effect, ...]
     texts: tuple[Text, ...]
+    sentences: tuple[Sentence, ...] = ()
+    """Of an end: why it came."""
     quoted: bool = False
     """It is in a block copied from a document, and its text, if any, is the document's comment."""
 

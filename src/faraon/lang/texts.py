@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from faraon.lang import nodes
 from faraon.lang.errors import Diagnostic, Report, RulebookError, Span
-from faraon.lang.ir import Expr, Slot, Template, Texts, Var
+from faraon.lang.ir import TRUE, Expr, Sentence, Slot, Template, Texts, Var
 from faraon.lang.names import describe
 from faraon.lang.parse import parse_expression
 from faraon.lang.read import Reader
@@ -40,6 +40,12 @@ def read_texts(texts: Iterable[nodes.Text], reader: Reader, report: Report, both
     if both and found:
         _in_both_languages(found, tuple(texts), report)
     return Texts(**found)
+
+
+def read_sentence(node: nodes.Sentence, reader: Reader, report: Report) -> Sentence:
+    """What is said under a condition."""
+    condition = TRUE if node.condition is None else reader.condition(node.condition)
+    return Sentence(condition, read_texts(node.texts, reader, report), node.span)
 
 
 def _in_both_languages(found: Iterable[str], texts: tuple[nodes.Text, ...], report: Report) -> None:

@@ -17,8 +17,8 @@ from faraon.engines.rules import choose
 from faraon.game.chance import next_word
 from faraon.lang.ir import Book
 from faraon.limits import whole_number
-from faraon.play.ending import drawn
 from faraon.play.game import Game
+from faraon.play.history import drawn
 from faraon.play.state import State
 
 KINDS = ("single", "series", "olympic")

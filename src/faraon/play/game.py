@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -184,18 +185,23 @@ class Game:
         self, hands: Sequence[Sequence[Card]], stock: Sequence[Card], top: Card, first: int, chance: int = 0
     ) -> tuple[Position, list[Event]]:
         """The first position with these cards dealt and the start card in force, and what was shown."""
-        start = {ir.TOP: ir.Const("card", int(top))}
-        initial = [ir.substitute(self.bound.fold(one.initial), start) for one in self.book.state]
         position = Position(
             hands=tuple(tuple(sorted(hand)) for hand in hands),
             stock=tuple(stock),
             pile=(top,),
             turn=first,
             out=(Out.playing,) * self.players,
-            vars=tuple(int(value.value) if isinstance(value, ir.Const) else 0 for value in initial),
+            vars=(),
             chance=chance if self.bound.shuffled else 0,
         )
-        return self.engine.begin(position)
+        return self.engine.begin(self.as_dealt(position))
+
+    def as_dealt(self, position: Position) -> Position:
+        """A first position as it was before its start card was looked at."""
+        start = {ir.TOP: ir.Const("card", int(position.pile[-1]))}
+        initial = [ir.substitute(self.bound.fold(one.initial), start) for one in self.book.state]
+        values = (int(value.value) if isinstance(value, ir.Const) else 0 for value in initial)
+        return replace(position, vars=tuple(values))
 
     def situation(self, seen: Position | View, log: Sequence[Entry | SeenEntry]) -> Situation:
         """What counts in a position, or in a view of it."""
@@ -222,8 +228,7 @@ class Game:
 
     def judge(self, position: Position, move: Move) -> Verdict:
         """Whether a move is legal in a position, and why."""
-        rule = self.engine.rule_of(position, move)
-        return judge(self.bound, position, move, rule, self.engine.possible)
+        return judge(self.engine, position, move)
 
     def position(self, data: Mapping[str, Any]) -> State:
         """A state from a position in JSON, as the referee's ``set``."""

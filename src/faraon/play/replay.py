@@ -9,8 +9,8 @@ from faraon.cards import Card
 from faraon.engines.errors import GameError
 from faraon.game.record import DRAWN, UNFINISHED, Record, RecordError, Turn
 from faraon.play import codec
-from faraon.play.ending import drawn
 from faraon.play.game import Game, load
+from faraon.play.history import drawn
 from faraon.play.state import State
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from faraon.cards import Card
 from faraon.engines.actions import RETURN, ActionTable
 from faraon.engines.errors import GameError, IllegalMove, NoRuleError
+from faraon.game.facts import Fact, Reason
 from faraon.game.knowledge import Known, Memory
 from faraon.game.log import Entry
 from faraon.game.move import BadMoveError, Move
@@ -18,7 +19,7 @@ from faraon.game.situation import Situation
 from faraon.game.verdict import Verdict
 from faraon.game.view import View
 from faraon.limits import whole_number
-from faraon.play import codec, ending
+from faraon.play import codec, history
 from faraon.words import counted
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class State:
     """The deal (if cards were shown) and every move since, with the cards that they moved."""
     deck: tuple[Card, ...] | None = field(default=None, compare=False, repr=False)
     """The deck as it was dealt; ``None`` after a given position, which may lack cards."""
+    before: Position | None = field(default=None, compare=False, repr=False)
+    """The position before the last move, if this state came about by one."""
     _memories: dict[int, Memory] = field(init=False, default_factory=dict, compare=False, repr=False)
     """What seats remember, as far as anybody asked: so that nobody follows the whole log at every move."""
 
@@ -85,7 +88,7 @@ class State:
         The loser has -1 and the others share 1; where the first one out wins, the winner has 1 and the others
         share -1. While the game goes on, and after a drawn one, everybody has 0.
         """
-        return ending.returns(self)
+        return history.returns(self)
 
     def judge(self, move: Move | str | SupportsIndex) -> Verdict:
         """Whether a move is legal, and why; nothing changes."""
@@ -105,9 +108,22 @@ class State:
         except NoRuleError:
             raise IllegalMove(self.game.judge(self.position, move)) from None
         log = (*self.log, Entry(self.turn, move, tuple(events)))
-        state = State(self.game, position, self.origin, log, self.deck)
+        state = State(self.game, position, self.origin, log, self.deck, self.position)
         state._memories.update(self._memories)
         return state
+
+    def facts(self) -> tuple[Fact, ...]:
+        """What the last move changed, or what the start card put in force: for everybody to know.
+
+        >>> from faraon import load
+        >>> [(fact.kind, fact.seat, fact.new) for fact in load("classic").deal(seed=3).play("draw").facts()]
+        [('draw', 0, 1), ('turn', 1, 1)]
+        """
+        return history.facts_of(self)
+
+    def why_over(self) -> tuple[Reason, ...]:
+        """How the game ended, and why, in the rulebook's words; empty while it goes on."""
+        return history.why_over(self)
 
     @property
     def situation(self) -> Situation:
@@ -175,12 +191,12 @@ class State:
 
     def _picture(self) -> Picture:
         """What a spectator sees, and all hands."""
-        seen, drawn = Picture.of(self.view(-1)), ending.drawn(self)
+        seen, drawn = Picture.of(self.view(-1)), history.drawn(self)
         return replace(seen, title=self._title(), hands=self.position.hands, drawn=drawn)
 
     # --------------------------------------------------------------------------------------------- as a value
     def __reduce__(self) -> tuple[type[State], tuple[Any, ...]]:
-        return State, (self.game, self.position, self.origin, self.log, self.deck)
+        return State, (self.game, self.position, self.origin, self.log, self.deck, self.before)
 
     def __copy__(self) -> State:
         return self

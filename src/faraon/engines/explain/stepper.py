@@ -7,10 +7,12 @@ explain.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from faraon.engines.order import SKIPPED, Primitive, conclude, deeds, follow
+from faraon.engines.order import SKIPPED, Primitive, conclude, deeds, end, follow
 from faraon.engines.python.board import Board
+from faraon.engines.python.engine import PythonEngine
 from faraon.engines.rules import Bound
 from faraon.game.move import Move
 from faraon.game.position import Position
@@ -39,13 +41,26 @@ READINGS: dict[ir.Expr, Callable[[Board], int]] = {
 """What the engine knows about the table."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Step:
     """An implication that fired, with its sentence in both languages as it was true then."""
 
     implication: ir.Implication
-    en: str
-    sk: str
+    en: str = ""
+    sk: str = ""
+
+    @property
+    def paragraph(self) -> str:
+        return cite(self.implication.paragraphs)
+
+
+def cite(paragraphs: tuple[str, ...]) -> str:
+    """Paragraphs as they are cited.
+
+    >>> cite(("§3", "§4"))
+    '§3, §4'
+    """
+    return ", ".join(paragraphs)
 
 
 class Stepper:
@@ -76,7 +91,14 @@ class Stepper:
         self.values[ir.RETURNED] = -1 if move.seat is None else move.seat
         self.values |= dict.fromkeys((ir.RETURNING, ir.STOOD, ir.CONCEDED, SKIPPED), False)
         self.steps: list[Step] = []
+        self.written: dict[ir.Var, Step] = {}
+        """Which step gave a variable its last value."""
+        self.did: dict[str, Step] = {}
+        """Which step last did something on the board."""
+        self.draws: list[tuple[int, int, int, Step]] = []
+        """A seat, how many cards it should have drawn and did draw, and by which step."""
         self.over = False
+        self.loser = ir.NOBODY
 
     def _lay(self, cards: tuple[int, ...]) -> None:
         self.values[ir.LAID] = len(cards)
@@ -113,7 +135,24 @@ class Stepper:
         self.board.vars = tuple(int(self.values[variable.var("state")]) for variable in self.bound.book.state)
         return self.board.position(False, None)
 
+    @cached_property
+    def after(self) -> Position:
+        """The position when everything is done."""
+        loser = None if self.loser == ir.NOBODY else self.loser
+        return replace(self._now(), over=self.over, loser=loser)
+
     # ---------------------------------------------------------------------------------------------- effects
+    def begin(self) -> list[Step]:
+        """Puts the start card in force; says what fired."""
+        for start in self.bound.starts:
+            if self.value(start.guard):
+                self.fire(start)
+        return self.steps
+
+    def settle(self) -> None:
+        """Ends the game if it is over as it stands."""
+        end(self, self.bound.ends)
+
     def run(self, rule: ir.Implication) -> list[Step]:
         """Plays the move by a rule; says what fired."""
         if not rule.lays:
@@ -134,20 +173,31 @@ class Stepper:
     def ending(self, number: int, ending: ir.Implication) -> None:
         if not self.over and self.value(ending.guard):
             self.over = True
+            self.loser = self.value(ending.loser)
             self.fire(ending)
 
     def fire(self, implication: ir.Implication) -> None:
         """Applies the effects of one implication."""
+        step = Step(implication)
         for deed in deeds(implication):
             match deed:
                 case Primitive("put"):
                     self.board.put(self.move.cards)
+                case Primitive("draw", args):
+                    self._draw(self.value(args[0]), self.value(args[1]), step)
                 case Primitive(name, args):
                     getattr(self.board, name)(*map(self.value, args))
+                    self.did[name] = step
                 case ir.Assign(target, value):
                     self.values[target] = int(self.value(value))
-        english, slovak = self.text(implication.texts.en, "en"), self.text(implication.texts.sk, "sk")
-        self.steps.append(Step(implication, english, slovak))
+                    self.written[target] = step
+        step.en, step.sk = self.text(implication.texts.en, "en"), self.text(implication.texts.sk, "sk")
+        self.steps.append(step)
+
+    def _draw(self, seat: int, count: int, step: Step) -> None:
+        held = len(self.board.hands[seat])
+        self.board.draw(seat, count)
+        self.draws.append((seat, count, len(self.board.hands[seat]) - held, step))
 
     # ------------------------------------------------------------------------------------------------ texts
     def text(self, template: ir.Template, language: str) -> str:
@@ -157,6 +207,16 @@ class Stepper:
 
     def _slot(self, slot: ir.Slot, language: str) -> str:
         return show_value(slot, int(self.value(self.bound.fold(slot.expr))), language)
+
+
+def walk_through(engine: PythonEngine, position: Position, move: Move) -> Stepper:
+    """A move that is legal, or punished, walked through to its end."""
+    rule = engine.rule_of(position, move)
+    if rule < 0:
+        rule, move = engine.foul_of(position, move), Move()
+    walk = Stepper(engine.bound, position, move, engine.possible)
+    walk.run((*engine.bound.rules, *engine.bound.fouls)[rule])
+    return walk
 
 
 def show_value(slot: ir.Slot, value: int, language: str) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from faraon.engines.explain.stepper import Stepper
+from faraon.engines.explain.facts import facts
+from faraon.engines.explain.stepper import Stepper, cite, walk_through
+from faraon.engines.python.engine import PythonEngine
 from faraon.engines.rules import Bound
+from faraon.game.facts import Reason
 from faraon.game.move import Move
 from faraon.game.position import Position
-from faraon.game.verdict import Reason, Verdict
+from faraon.game.telling import consequences
+from faraon.game.verdict import Verdict
 from faraon.lang import ir
 from faraon.limits import LARGEST_GROUP
 from faraon.words import card_name
@@ -19,37 +23,27 @@ TIMES = (("once", "raz"), ("twice", "dvakrát"), ("three times", "trikrát"))
 Possible = Callable[[str, Position], bool]
 
 
-def judge(bound: Bound, position: Position, move: Move, rule: int, possible: Possible) -> Verdict:
-    """Whether a move is legal, and why; ``rule`` is the number of the one that allows it, or -1."""
+def judge(engine: PythonEngine, position: Position, move: Move) -> Verdict:
+    """Whether a move is legal, and why."""
+    rule = engine.rule_of(position, move)
     if rule < 0:
-        return explain_illegal(bound, position, move, possible)
-    return explain_legal(bound, position, move, bound.rules[rule], possible)
+        return explain_illegal(engine.bound, position, move, engine.possible)
+    return explain_legal(engine, position, move)
 
 
-def explain_legal(
-    bound: Bound, position: Position, move: Move, rule: ir.Implication, possible: Possible
-) -> Verdict:
-    """The rule that allows the move, and what then follows."""
-    steps = Stepper(bound, position, move, possible).run(rule)
-    reasons = tuple(
-        Reason(step.implication.name, cite(step.implication.paragraphs), step.en, step.sk) for step in steps
-    )
-    return Verdict(move, rule.name, reasons)
+def explain_legal(engine: PythonEngine, position: Position, move: Move) -> Verdict:
+    """The rule that allows the move, and what it changes."""
+    walk = walk_through(engine, position, move)
+    rule, found = walk.steps[0], facts(walk, engine.shown)
+    allowed = Reason(rule.implication.name, rule.paragraph, rule.en, rule.sk)
+    then = [told for told in consequences(found, position.turn) if told.en != allowed.en]
+    return Verdict(move, allowed.rule, (allowed, *then), found)
 
 
 def explain_illegal(bound: Bound, position: Position, move: Move, possible: Possible) -> Verdict:
     """Why no rule allows the move."""
     reasons = list(_impossible(bound, position, move)) or _near_misses(bound, position, move, possible)
     return Verdict(move, None, tuple(reasons))
-
-
-def cite(paragraphs: tuple[str, ...]) -> str:
-    """Paragraphs as they are cited.
-
-    >>> cite(("§3", "§4"))
-    '§3, §4'
-    """
-    return ", ".join(paragraphs)
 
 
 # ------------------------------------------------------------------------- moves that cannot even be tried

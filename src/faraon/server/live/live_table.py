@@ -184,7 +184,7 @@ class LiveTable:
         self._on_turn(seat, request.position)
         state = self.table.state
         assert state is not None  # noqa: S101 - somebody is on turn
-        return judge(state, request)
+        return judge(state, request, showing.names(self.table))
 
     async def _hint(self, seat: int, request: msg.AskHint) -> msg.Hinted:
         mine = self._on_turn(seat, request.position)

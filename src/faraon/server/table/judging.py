@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from faraon.cards import Suit
 from faraon.engines.errors import GameError
+from faraon.game.telling import consequences
 from faraon.game.verdict import Verdict
 from faraon.play.state import State
 from faraon.server import wire as msg
@@ -11,15 +14,18 @@ from faraon.server.table.showing import situation
 from faraon.server.wire.refusals import from_game_error
 
 
-def judge(state: State, request: msg.Judge) -> msg.Judged:
+def judge(state: State, request: msg.Judge, names: Sequence[str]) -> msg.Judged:
     try:
         verdict = _verdict(state, request.move)
     except GameError as error:
         raise from_game_error(error, "bad-message") from None
-    reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in verdict.reasons]
-    lays = verdict.legal and verdict.move.cards
-    after = situation(state.play(verdict.move).situation) if lays else None
-    return msg.Judged(request.id, str(verdict.move), verdict.legal, reasons, after)
+    told = verdict.reasons
+    if verdict:  # as everybody at the table is called
+        told = (told[0], *consequences(verdict.facts, state.turn, names))
+    reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in told]
+    after = state.play(verdict.move) if verdict.legal and verdict.move.cards else None
+    shown = None if after is None or after.over else situation(after.situation)
+    return msg.Judged(request.id, str(verdict.move), verdict.legal, reasons, shown)
 
 
 def _verdict(state: State, text: str) -> Verdict:

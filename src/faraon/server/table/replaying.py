@@ -137,5 +137,5 @@ def _frame(state: State, number: int, names: tuple[str, ...]) -> msg.Frame:
         loser=position.loser,
         places=list(position.places),
         what=what,
-        line=told(entry, names, players, entry.seat, number),
+        line=told(entry, state.facts(), names, players, entry.seat, number),
     )

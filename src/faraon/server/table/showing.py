@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import get_args
 
 from faraon.engines.explain.statements import in_language
+from faraon.game.facts import Fact
 from faraon.game.log import Entry, SeenEntry
 from faraon.game.situation import Situation
 from faraon.game.telling import tell
@@ -62,6 +63,7 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
         over=seen.over,
         loser=seen.loser,
         places=list(seen.places),
+        why=[msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in state.why_over()],
         moves_made=seen.moves_made,
         moves=[str(move) for move in seen.moves] if present and table.playing else [],
         can_undo=present and mine is not None and moves_to_keep(table, seat) is not None,
@@ -217,6 +219,11 @@ def card_events(entry: Entry, viewer: int) -> list[msg.CardEvent]:
     ]
 
 
+def names(table: Table) -> list[str]:
+    """Who plays the present game, by seat of the game."""
+    return [] if table.deal is None else [table.seats[seat].name for seat in table.deal.players]
+
+
 def line(table: Table, step: Step, seat: int) -> msg.Line | None:
     """An event of the game in words, for a seat of the table."""
     names = [table.seats[one].name for one in step.players]
@@ -234,12 +241,19 @@ def line(table: Table, step: Step, seat: int) -> msg.Line | None:
         return msg.Line(step.stored.n, None, en, sk)
     if step.entry is None:
         return None
-    return told(step.entry, names, step.players, _viewer(step.players, seat), step.stored.n)
+    return told(step.entry, step.facts, names, step.players, _viewer(step.players, seat), step.stored.n)
 
 
-def told(entry: Entry, names: Sequence[str], players: Sequence[int], viewer: int, n: int) -> msg.Line:
+def told(
+    entry: Entry,
+    facts: Sequence[Fact],
+    names: Sequence[str],
+    players: Sequence[int],
+    viewer: int,
+    n: int,
+) -> msg.Line:
     seen = SeenEntry.of(viewer, entry)
-    en, sk = (tell(seen, names, language) for language in ("en", "sk"))
+    en, sk = (tell(seen, facts, names, language) for language in ("en", "sk"))
     return msg.Line(n, None if entry.move is None else players[entry.seat], en, sk)
 
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
+from faraon.game.facts import Fact
 from faraon.game.log import Entry
 from faraon.lang.ir import Book
 from faraon.match import Match
@@ -61,7 +63,7 @@ class Deal:
     date: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """An event with what it did, as it is shown to people."""
 
@@ -72,6 +74,11 @@ class Step:
     entry: Entry | None = None
     by: By = "person"
     game: int = 0
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """What it changed; found out once, for everybody who is told."""
+        return () if self.state is None or self.entry is None else self.state.facts()
 
 
 class Table:

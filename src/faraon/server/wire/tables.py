@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import By, Card, MoveText, SeatKind, Status, Suit, Text
+from faraon.server.wire.common import By, Card, MoveText, Reason, SeatKind, Status, Suit, Text
 
 
 class Seat(Struct):
@@ -156,6 +156,8 @@ class View(Struct):
     over: bool
     loser: int | None
     places: list[int]
+    why: list[Reason]
+    """How the game ended, and why, in the rulebook's words; empty while it goes on."""
     moves_made: int
     moves: list[MoveText]
     """The legal moves, for the seat on turn only."""

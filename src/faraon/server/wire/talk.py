@@ -69,8 +69,9 @@ class Judged(Struct, tag="judged"):
     """What was judged: the move, with a suit if it needs one and none was given."""
     legal: bool
     reasons: list[Reason]
+    """Of a legal move the rule, then what it changes; otherwise why not, the best reason first."""
     situation: Situation | None
-    """After a legal lay; nobody knows beforehand what a drawn card brings."""
+    """After a legal lay, unless it ends the game; nobody knows beforehand what a drawn card brings."""
 
 
 class Hinted(Struct, tag="hinted"):

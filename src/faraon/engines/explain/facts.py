@@ -1,0 +1,134 @@
+"""From a move that was walked through to what it changed, and which sentence of the rulebook says so.
+
+An implication speaks only for what is still so when the move is over: a mechanic whose effect a later one
+undid has nothing to say, and neither has one that sets what was already set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from faraon.engines.explain.stepper import Step, Stepper
+from faraon.game.facts import Fact, Reason
+from faraon.game.position import Out, Position
+from faraon.lang import ir
+
+Showing = Callable[[Position, int], tuple[int, ...]]
+"""The values of what the rulebook shows, of a position with a stock of this size."""
+
+
+def facts(walk: Stepper, shown: Showing) -> tuple[Fact, ...]:
+    """What a move changed, in the order in which it is told."""
+    return (*_cards(walk), *(_end(walk) if walk.over else _going_on(walk, shown)))
+
+
+def _cards(walk: Stepper) -> Iterator[Fact]:
+    """Who drew, came back and finished."""
+    before, after = walk.before, walk.after
+    for seat, wanted, got, step in walk.draws:
+        if wanted:
+            yield Fact("draw", seat, wanted, got, _said(step))
+    for seat, (was, now) in enumerate(zip(before.out, after.out, strict=True)):
+        if was != Out.playing and now == Out.playing:
+            yield Fact("return", seat, said=_said(walk.did.get("give_back")))
+        elif was == Out.playing and now != Out.playing:
+            yield Fact("out", seat, new=after.places.index(seat) + 1, said=_said(walk.did.get("leave")))
+
+
+def _going_on(walk: Stepper, shown: Showing) -> Iterator[Fact]:
+    yield from _roles(walk, shown)
+    yield from _others(walk)
+    yield from _turn(walk)
+
+
+def _roles(walk: Stepper, shown: Showing) -> Iterator[Fact]:
+    """What everybody is shown, as far as it has changed."""
+    roles, before, after = walk.bound.shows, walk.before, walk.after
+    values = zip(shown(before, len(before.stock)), shown(after, len(after.stock)), strict=True)
+    changes = {role.role: (role, *pair) for role, pair in zip(roles, values, strict=True)}
+    free = "any_card" in changes and changes["any_card"][2]
+    for role, old, new in changes.values():
+        said = _said(_last_word(walk, role.expr))
+        match role.role:
+            case "suit":
+                # Where any card fits, the suit says nothing.
+                if not free and (old != new or walk.move.suit is not None):
+                    yield Fact("suit", old=old, new=new, said=said)
+            case "any_card":
+                if new and not old:
+                    yield Fact("any_card", new=1, said=said)
+            case "again":
+                if new and not old:
+                    yield Fact("again", after.turn, new=1, said=said or _shown(walk, role))
+            case "debt" | "stop":
+                was, now = (value if value > role.rest else 0 for value in (old, new))
+                if was != now:
+                    yield Fact(role.role, old=was, new=now, said=said)
+            case _:
+                if new > role.rest and new != old:
+                    yield Fact("note", old=old, new=new, said=said or _shown(walk, role))
+
+
+def _shown(walk: Stepper, role: ir.Shown) -> Reason:
+    """What people are told while something is shown."""
+    texts = role.texts
+    en, sk = texts.en_long or texts.en, texts.sk_long or texts.sk
+    return Reason(role.role, "", walk.text(en or sk, "en"), walk.text(sk or en, "sk"))
+
+
+def _others(walk: Stepper) -> Iterator[Fact]:
+    """Variables that nobody is shown, but that have a sentence."""
+    seen = {var for role in walk.bound.shows for var in ir.variables(role.expr)}
+    for number, variable in enumerate(walk.bound.book.state):
+        var, old, new = variable.var("state"), walk.before.vars[number], walk.after.vars[number]
+        if old == new or variable.hidden or var in seen or var not in walk.written:
+            continue
+        said = _said(walk.written[var])
+        if said is not None:
+            yield Fact("state", old=old, new=new, said=said)
+
+
+def _turn(walk: Stepper) -> Iterator[Fact]:
+    before, after, returned = walk.before.turn, walk.after.turn, walk.board.returned
+    seats = len(walk.after.out)
+    if 0 <= returned != after and 0 < (returned - before) % seats < ((after - before) % seats or seats):
+        yield Fact("passed", returned)
+    step = walk.did.get("next") or walk.did.get("jump")
+    if before == after:
+        step = _kept_turn(walk)
+    yield Fact("turn", after, before, after, _said(step))
+
+
+def _kept_turn(walk: Stepper) -> Step | None:
+    """What kept the turn where it is: a note that what moves it on asks for."""
+    notes = [
+        walk.written[var]
+        for mechanic in walk.bound.mechanics
+        if any(isinstance(effect, ir.Next) for effect in mechanic.effects)
+        for var in ir.variables(mechanic.guard)
+        if var.kind == "note" and var in walk.written
+    ]
+    return notes[-1] if notes and "next" not in walk.did else None
+
+
+def _end(walk: Stepper) -> Iterator[Fact]:
+    step = walk.steps[-1]
+    loser = walk.loser
+    yield Fact("over", loser, said=_said(step))
+    for sentence in step.implication.why:
+        if walk.value(walk.bound.fold(sentence.condition)):
+            en, sk = walk.text(sentence.texts.en, "en"), walk.text(sentence.texts.sk, "sk")
+            yield Fact("why", loser, said=Reason(step.implication.name, step.paragraph, en, sk))
+            return
+
+
+def _last_word(walk: Stepper, expr: ir.Expr) -> Step | None:
+    """Which step decided what an expression is worth now."""
+    steps = [walk.written[var] for var in ir.variables(expr) if var in walk.written]
+    return max(steps, key=walk.steps.index, default=None)
+
+
+def _said(step: Step | None) -> Reason | None:
+    if step is None or not step.en:
+        return None
+    return Reason(step.implication.name, step.paragraph, step.en, step.sk)
