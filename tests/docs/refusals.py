@@ -1,4 +1,4 @@
-"""The page of refusals: ``python -m tests.docs.refusals`` writes it anew."""
+"""The pages of refusals and of consequences: ``python -m tests.docs.refusals`` writes them anew."""
 
 from __future__ import annotations
 
@@ -10,23 +10,34 @@ import yaml
 from faraon.play.game import load
 
 FOLDER = Path(__file__).parent
-PAGE = FOLDER.parent.parent / "docs" / "reference" / "refusals.md"
+REFERENCE = FOLDER.parent.parent / "docs" / "reference"
+PAGES = {"refusals": REFERENCE / "refusals.md", "consequences": REFERENCE / "consequences.md"}
 
-HEAD = """# Refusals
+HEADS = {
+    "refusals": """# Refusals
 
 Why may I not play this? Forty refused moves, and what the rulebook says to them. Every sentence comes from
 the rulebook's own text; `faraon rules explain` and the referee's `judge` give the same. This page is
 generated (`python -m tests.docs.refusals`).
-"""
+""",
+    "consequences": """# Consequences
+
+What does this move do? Forty legal moves, the rule that allows each, and what it changes. It is read off the
+positions before and after the move; the rulebook's own sentences are told where they are still true when the
+move is over. `faraon rules explain`, the referee's `judge`, the log and the preview in the browser tell the
+same. This page is generated (`python -m tests.docs.refusals`).
+""",
+}
 
 
-def page() -> str:
+def page(name: str) -> str:
     """The whole page."""
-    cases = yaml.safe_load((FOLDER / "refusals.yaml").read_text(encoding="utf-8"))
-    return "\n".join([HEAD, *(_case(number, case) for number, case in enumerate(cases, 1))])
+    cases = yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
+    legal = name == "consequences"
+    return "\n".join([HEADS[name], *(_case(number, case, legal) for number, case in enumerate(cases, 1))])
 
 
-def _case(number: int, case: dict[str, Any]) -> str:
+def _case(number: int, case: dict[str, Any], legal: bool) -> str:
     position = {
         **{key: value for key, value in case.items() if key not in ("title", "move", "options", "rulebook")},
         "hands": [hand.split() for hand in case["hands"]],
@@ -36,7 +47,7 @@ def _case(number: int, case: dict[str, Any]) -> str:
     }
     game = load(case.get("rulebook", "classic"), len(position["hands"]), **case.get("options", {}))
     verdict = game.position(position).judge(case["move"])
-    assert not verdict, f"{case['title']} is legal"
+    assert verdict.legal == legal, f"{case['title']}: {verdict.text()}"
     options = ", ".join(f"{name} = {value}" for name, value in case.get("options", {}).items())
     hand = " ".join(position["hands"][position["turn"]])
     what = f"`{case['move']}` on `{position['pile'][-1]}`, hand `{hand}`"
@@ -47,4 +58,5 @@ def _case(number: int, case: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for name, file in PAGES.items():
+        file.write_text(page(name), encoding="utf-8")

@@ -7,18 +7,21 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
+
 from faraon.cli.explain import explain_move
 from faraon.game.record import Record
 from faraon.play.game import load
 from faraon.play.replay import replay
-from tests.docs.refusals import PAGE, page
+from tests.docs.refusals import PAGES, page
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
-def test_the_page_of_refusals_is_what_the_rulebook_says() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.docs.refusals"
-    assert page().count("\n## ") >= 40
+@pytest.mark.parametrize("name", PAGES)
+def test_the_pages_of_verdicts_are_what_the_rulebook_says(name: str) -> None:
+    assert PAGES[name].read_text(encoding="utf-8") == page(name), "run: python -m tests.docs.refusals"
+    assert page(name).count("\n## ") >= 40
 
 
 def test_the_example_of_a_move_is_what_the_program_prints() -> None:

@@ -13,6 +13,7 @@ from faraon.server import wire as msg
 from faraon.server.table.judging import judge
 from faraon.server.wire.refusals import RefusalError
 
+NAMES = ["Ema", "Eva"]
 HOUSE = Path(__file__).parents[1] / "data" / "dlh.far"
 
 
@@ -25,7 +26,7 @@ def standing(
 
 
 def ask(state: State, move: str) -> msg.Judged:
-    return judge(state, msg.Judge("1", 1, move))
+    return judge(state, msg.Judge("1", 1, move), NAMES)
 
 
 def test_an_over_is_judged_without_a_suit() -> None:
@@ -58,7 +59,8 @@ def test_every_other_move_is_judged_as_it_is(move: str) -> None:
     state = standing("classic", "bO b9 h7", "bK")
     judged, verdict = ask(state, move), state.judge(move)
     assert (judged.move, judged.legal) == (move, verdict.legal)
-    assert [reason.en for reason in judged.reasons] == [reason.en for reason in verdict.reasons]
+    told = [reason.en.replace("The player in seat 1", "Eva") for reason in verdict.reasons]
+    assert [reason.en for reason in judged.reasons] == told
 
 
 def test_what_is_not_a_move_is_refused() -> None:

@@ -33,10 +33,10 @@ class Fact:
     ``draw``      the seat took ``new`` cards; ``old`` were asked for
     ``return``    the seat is in the game again
     ``out``       the seat has no cards left and is number ``new`` to finish
-    ``suit``      the valid suit is ``new``
+    ``suit``      the valid suit is ``new``, whether it changed or not
     ``any_card``  any card fits on the pile now
-    ``debt``      cards owed: from ``old`` to ``new``
-    ``stop``      stops in force: from ``old`` to ``new``
+    ``debt``      cards owed: from ``old`` to ``new``, by the seat (-1: it waits)
+    ``stop``      stops in force: from ``old`` to ``new``; the seat is the first that they stop
     ``again``     the seat moves once more, as the rulebook shows
     ``note``      something else that the rulebook shows is in force
     ``state``     something that nobody is shown has changed, and the rulebook has a sentence for it

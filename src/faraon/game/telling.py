@@ -22,6 +22,9 @@ _DEEDS = {
         "passed": ("does not move this time", "do not move this time"),
         "turn": ("is on turn", "are on turn"),
         "again": ("moves again", "move again"),
+        "debt": ("owes", "owe"),
+        "stop": ("is stopped", "are stopped"),
+        "nothing": ("draws nothing", "draw nothing"),
         "over": ("loses", "lose"),
     },
     "sk": {
@@ -36,6 +39,9 @@ _DEEDS = {
         "passed": ("tentoraz na ťah nejde", "tentoraz na ťah nejdeš"),
         "turn": ("je na ťahu", "si na ťahu"),
         "again": ("ide ešte raz", "ideš ešte raz"),
+        "debt": ("dlhuje", "dlhuješ"),
+        "stop": ("má stáť", "máš stáť"),
+        "nothing": ("neťahá nič", "neťaháš nič"),
         "over": ("prehráva", "prehrávaš"),
     },
 }
@@ -44,10 +50,7 @@ _DEEDS = {
 _FORMS = {
     "card": {"en": ("card", "cards"), "sk": ("karta", "karty", "kariet")},
     "take": {"en": ("card", "cards"), "sk": ("kartu", "karty", "kariet")},
-    "stop": {
-        "en": ("player is stopped", "players are stopped"),
-        "sk": ("hráč má stáť", "hráči majú stáť", "hráčov má stáť"),
-    },
+    "player": {"en": ("player", "players"), "sk": ("hráč", "hráči", "hráčov")},
 }
 
 _PLAIN = {
@@ -60,8 +63,8 @@ _PLAIN = {
     "shuffle": ("the pile was turned over and shuffled", "hracia kopa sa otočila a zamiešala"),
     "show": ("shown from the bottom:", "odspodu ukázané:"),
     "deal": ("The deal", "Rozdávanie"),
-    "no_more": ("no more are left", "viac ich niet"),
-    "none_left": ("no card: none are left", "žiadnu kartu: niet čo ťahať"),
+    "no_more": ("and no more are left", "viac ich niet"),
+    "none_left": ("no cards are left", "niet čo ťahať"),
 }
 
 RULEBOOKS_OWN = ("again", "note", "state", "why")
@@ -78,9 +81,9 @@ def predicate(fact: Fact, language: str, you: bool = False) -> str:
     deeds = {name: forms[you] for name, forms in _DEEDS[language].items()}
     match fact.kind:
         case "draw" if fact.new == 0:
-            return f"{deeds['draw']} {_plain('none_left', language)}"
+            return f"{deeds['nothing']}: {_plain('none_left', language)}"
         case "draw":
-            short = f" ({_plain('no_more', language)})" if fact.new < fact.old else ""
+            short = f", {_plain('no_more', language)}" if fact.new < fact.old else ""
             return f"{deeds['draw']} {counted(fact.new, _FORMS['take'][language])}{short}"
         case "out":
             return deeds["out"].format(fact.new)
@@ -89,11 +92,18 @@ def predicate(fact: Fact, language: str, you: bool = False) -> str:
         case "suit":
             suit = suit_name(fact.new, language)
             return f"platí {suit}" if sk else f"the valid suit is {suit}"
-        case "debt" if fact.new:
+        case "debt" if fact.new and fact.seat < 0:
             cards = counted(fact.new, _FORMS["card"][language])
             return f"dlh je {cards}" if sk else f"the debt is {cards}"
+        case "debt" if fact.new:
+            return f"{deeds['debt']} {counted(fact.new, _FORMS['take'][language])}"
+        case "stop" if fact.new and fact.seat < 0:
+            return f"stop: {counted(fact.new, _FORMS['player'][language])}"
+        case "stop" if fact.new > 1:
+            players = counted(fact.new, _FORMS["player"][language])
+            return f"{deeds['stop']}, " + (f"spolu {players}" if sk else f"{players} in all")
         case "stop" if fact.new:
-            return counted(fact.new, _FORMS["stop"][language])
+            return deeds["stop"]
         case "debt" | "stop":
             return _plain(f"no_{fact.kind}", language)
         case "over" if fact.seat < 0:
@@ -115,7 +125,7 @@ def phrase(fact: Fact, names: Sequence[str], language: str, me: int | None = Non
     """
     you = fact.seat == me
     told = predicate(fact, language, you)
-    if not told or fact.seat < 0 or fact.kind == "any_card":
+    if not told or fact.seat < 0 or (fact.kind in ("debt", "stop") and not fact.new):
         return told
     if you:
         return told if language == "sk" else f"you {told}"
@@ -134,6 +144,8 @@ def consequences(facts: Sequence[Fact], turn: int, names: Sequence[str] | None =
 
 def _explained(fact: Fact, turn: int, names: Sequence[str] | None) -> Reason | None:
     """The rulebook's own sentence, if it says as much."""
+    if fact.kind in ("debt", "stop") and fact.said is None and not fact.new:
+        return None  # the rule itself says that it is taken or served
     said, passes_on = fact.said, fact.kind == "turn" and fact.old != fact.seat
     if said is not None and fact.kind not in ("draw", "return", "any_card") and not passes_on:
         return said
@@ -207,7 +219,7 @@ def _worth_a_line(fact: Fact, facts: Sequence[Fact], entry: SeenEntry) -> bool:
         case "debt":
             return fact.new > 0 or all(other.kind != "draw" for other in facts)
         case "stop":
-            return fact.new > fact.old
+            return fact.new > 0
         case "suit":
             return entry.move is None
         case kind:

@@ -25,13 +25,15 @@ def facts(walk: Stepper, shown: Showing) -> tuple[Fact, ...]:
 def _cards(walk: Stepper) -> Iterator[Fact]:
     """Who drew, came back and finished."""
     before, after = walk.before, walk.after
+    seats = [*enumerate(zip(before.out, after.out, strict=True))]
+    for seat, (was, now) in seats:
+        if was != Out.playing and now == Out.playing:
+            yield Fact("return", seat, said=_said(walk.did.get("give_back")))
     for seat, wanted, got, step in walk.draws:
         if wanted:
             yield Fact("draw", seat, wanted, got, _said(step))
-    for seat, (was, now) in enumerate(zip(before.out, after.out, strict=True)):
-        if was != Out.playing and now == Out.playing:
-            yield Fact("return", seat, said=_said(walk.did.get("give_back")))
-        elif was == Out.playing and now != Out.playing:
+    for seat, (was, now) in seats:
+        if was == Out.playing and now != Out.playing:
             yield Fact("out", seat, new=after.places.index(seat) + 1, said=_said(walk.did.get("leave")))
 
 
@@ -47,12 +49,14 @@ def _roles(walk: Stepper, shown: Showing) -> Iterator[Fact]:
     values = zip(shown(before, len(before.stock)), shown(after, len(after.stock)), strict=True)
     changes = {role.role: (role, *pair) for role, pair in zip(roles, values, strict=True)}
     free = "any_card" in changes and changes["any_card"][2]
+    extra = "again" in changes and changes["again"][2]
+    faces = -1 if extra or after.out.count(Out.playing) == 1 else after.turn
     for role, old, new in changes.values():
         said = _said(_last_word(walk, role.expr))
         match role.role:
             case "suit":
-                # Where any card fits, the suit says nothing.
-                if not free and (old != new or walk.move.suit is not None):
+                # Of the same suit it is told that it stays; where any card fits, it says nothing.
+                if not free and (old != new or said is not None):
                     yield Fact("suit", old=old, new=new, said=said)
             case "any_card":
                 if new and not old:
@@ -62,8 +66,9 @@ def _roles(walk: Stepper, shown: Showing) -> Iterator[Fact]:
                     yield Fact("again", after.turn, new=1, said=said or _shown(walk, role))
             case "debt" | "stop":
                 was, now = (value if value > role.rest else 0 for value in (old, new))
-                if was != now:
-                    yield Fact(role.role, old=was, new=now, said=said)
+                if was != now or (now and before.turn != after.turn):  # somebody else faces it now
+                    step = _last_word(walk, role.expr)
+                    yield Fact(role.role, faces, was, now, _said(step) if step is not walk.steps[0] else None)
             case _:
                 if new > role.rest and new != old:
                     yield Fact("note", old=old, new=new, said=said or _shown(walk, role))
@@ -77,14 +82,15 @@ def _shown(walk: Stepper, role: ir.Shown) -> Reason:
 
 
 def _others(walk: Stepper) -> Iterator[Fact]:
-    """Variables that nobody is shown, but that have a sentence."""
+    """Variables that nobody is shown, with a sentence that speaks of nothing else."""
     seen = {var for role in walk.bound.shows for var in ir.variables(role.expr)}
     for number, variable in enumerate(walk.bound.book.state):
         var, old, new = variable.var("state"), walk.before.vars[number], walk.after.vars[number]
         if old == new or variable.hidden or var in seen or var not in walk.written:
             continue
-        said = _said(walk.written[var])
-        if said is not None:
+        step = walk.written[var]
+        said = _said(step)
+        if said is not None and not seen & step.assigns:
             yield Fact("state", old=old, new=new, said=said)
 
 

@@ -50,6 +50,12 @@ class Step:
     sk: str = ""
 
     @property
+    def assigns(self) -> frozenset[ir.Var]:
+        """The variables to which it gives a value."""
+        effects = self.implication.effects
+        return frozenset(effect.target for effect in effects if isinstance(effect, ir.Assign))
+
+    @property
     def paragraph(self) -> str:
         return cite(self.implication.paragraphs)
 

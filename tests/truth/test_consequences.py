@@ -1,0 +1,93 @@
+"""What is told of a move is what it changed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from faraon.game.log import SeenEntry
+from faraon.game.telling import tell
+from faraon.lang.library import book_from_text, source
+from faraon.play.game import Game
+from tests.scale import scaled
+from tests.truth.consequences import missing, moves, truth
+from tests.truth.refusals import tables
+
+BATCHES = range(4)
+MOVES = scaled(6_000, 400_000) // len(BATCHES)
+
+
+def falsehoods(games: list[Game], seed: str, enough: int) -> dict[str, str]:
+    """What was wrong in so many explanations of legal moves, each with an example."""
+    rng, found, seen = random.Random(seed), dict[str, str](), 0
+    while seen < enough:
+        game = rng.choice(games)
+        for turn, reasons in moves(game, rng):
+            seen += 1
+            wrong = list(missing(turn))
+            for reason in reasons:
+                match truth(turn, reason.en):
+                    case None:
+                        wrong.append(f"nobody knows what this claims: {reason.en}")
+                    case False:
+                        wrong.append(f"false: {reason.en}")
+            for problem in wrong:
+                example = f"{game.name} {dict(game.options)}: {turn.move} in {turn.before.to_json()}"
+                found.setdefault(problem, example)
+    return found
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", BATCHES)
+def test_every_sentence_about_a_move_is_true(batch: int) -> None:
+    assert falsehoods(tables(), f"consequences {batch}", MOVES) == {}
+
+
+LOST = """mechanic lost §14: Cn[val] == VII -> owed = 1
+    en "Sevens: the debt is now 2 cards." sk "Sedmy: dlh sú teraz 2 karty."
+
+"""
+
+MUTANTS = {
+    "a debt that is another": ("mechanic burned §16:", LOST + "mechanic burned §16:"),
+    "an end by the wrong card": ("yes if ended & TOP[val] == ace", "yes if ended & TOP[val] != ace"),
+    "a chance that nobody had": ("yes if conceded\n", "yes if not conceded\n"),
+    "a suit that is not valid": (
+        'en "An over: the valid suit is {suit}."',
+        'en "An over: the valid suit is {Cn[-1][suit]}."',
+    ),
+    "a stop for the wrong number": (
+        'en "Aces stop {ace:player,players}."',
+        'en "Aces stop {n:player,players}."',
+    ),
+}
+"""Sentences that say something else than what is so, as edits of the text of ``classic``."""
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_a_wrong_sentence_is_found(mutant: str) -> None:
+    _, text = source("classic")
+    old, new = MUTANTS[mutant]
+    assert text.count(old) == 1
+    book = book_from_text(text.replace(old, new))
+    games = [Game(book, players, {}) for players in (2, 3, 4)]
+    assert falsehoods(games, mutant, 3_000)
+
+
+def test_explanation_facts_and_log_agree() -> None:
+    """What is foretold is what happens, for everybody and in both languages."""
+    rng = random.Random("one source")
+    for game in tables()[::7]:
+        names = [f"N{seat}" for seat in range(game.players)]
+        for turn, _ in moves(game, rng):
+            facts = turn.after.facts()
+            assert turn.before.judge(turn.move).facts == facts
+            entry = turn.after.log[-1]
+            for viewer in range(-1, game.players):
+                for language in ("en", "sk"):
+                    line = tell(SeenEntry.of(viewer, entry), facts, names, language, viewer)
+                    assert line
+                    for fact in facts:
+                        if fact.kind == "debt" and fact.new:
+                            assert str(fact.new) in line
