@@ -158,7 +158,7 @@ def _last_card(hint: Hint, _: tuple[str, ...]) -> bool:
     return len(hint.move.cards) == len(hint.hand) == 1 and _finished(hint)
 
 
-@says(r"They are your last cards: you finish\.", r"Sú to tvoje posledné karty: skončíš\.")
+@says(r"These are your last cards: you finish\.", r"Sú to tvoje posledné karty: skončíš\.")
 def _last_cards(hint: Hint, _: tuple[str, ...]) -> bool:
     return len(hint.move.cards) == len(hint.hand) > 1 and _finished(hint)
 
@@ -222,7 +222,7 @@ def _moves_again(hint: Hint, said: tuple[str, ...]) -> bool:
 
 @says(
     rf"You will hold {N} of that suit, more than of any other\.",
-    r"Tejto farby ti ostane najviac: \d+ (?:karta|karty|kariet)\.",
+    r"Z tejto farby ti ostane najviac: \d+ (?:karta|karty|kariet)\.",
 )
 def _asks_for_the_longest(hint: Hint, said: tuple[str, ...]) -> bool:
     held = Counter(card.suit for card in hint.rest)
@@ -233,13 +233,15 @@ def _asks_for_the_longest(hint: Hint, said: tuple[str, ...]) -> bool:
     return held[suit] == int(said[0]) > 0 and fewer
 
 
-@says(rf"You will hold {N} of that suit\.", r"Tejto farby ti (?:ostane|ostanú) \d+ (?:karta|karty|kariet)\.")
+@says(
+    rf"You will hold {N} of that suit\.", r"Z tejto farby ti (?:ostane|ostanú) \d+ (?:karta|karty|kariet)\."
+)
 def _asks_for_some(hint: Hint, said: tuple[str, ...]) -> bool:
     held = [card for card in hint.rest if card.suit == hint.move.suit]
     return hint.move.suit == hint.after.suit and len(held) == int(said[0]) > 0
 
 
-@says(rf"You get rid of {N} at once\.", r"Zbavíš sa \d+ kariet naraz\.")
+@says(rf"You get rid of {N} at once\.", r"Zbavíš sa naraz \d+ kariet\.")
 def _several(hint: Hint, said: tuple[str, ...]) -> bool:
     return len(hint.move.cards) == int(said[0]) > 1 and hint.grown == 0
 
@@ -308,7 +310,8 @@ def _known(hint: Hint) -> tuple[list[Card], list[Card]]:
 
 
 @says(
-    rf"You know {WHO}'s last card: it cannot be laid\.", rf"Poznáš poslednú kartu {KOHO}: nemôže ju vyložiť\."
+    rf"You know {WHO}'s last card: they cannot lay it\.",
+    rf"Poznáš poslednú kartu {KOHO}: nemôže ju vyložiť\.",
 )
 def _knows_the_card(hint: Hint, said: tuple[str, ...]) -> bool:
     known, held = _known(hint)
@@ -316,7 +319,7 @@ def _knows_the_card(hint: Hint, said: tuple[str, ...]) -> bool:
 
 
 @says(
-    rf"You know all of {WHO}'s cards: none can be laid\.",
+    rf"You know all of {WHO}'s cards: they cannot lay any of them\.",
     rf"Poznáš všetky karty {KOHO}: žiadnu nemôže vyložiť\.",
 )
 def _knows_all(hint: Hint, said: tuple[str, ...]) -> bool:

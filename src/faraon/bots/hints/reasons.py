@@ -65,7 +65,7 @@ def finishes(look: Prospect) -> Said:
         return None
     if len(look.move.cards) == 1:
         return "It is your last card: you finish.", "Je to tvoja posledná karta: skončíš."
-    return "They are your last cards: you finish.", "Sú to tvoje posledné karty: skončíš."
+    return "These are your last cards: you finish.", "Sú to tvoje posledné karty: skončíš."
 
 
 def brings_back(look: Prospect) -> Said:
@@ -148,16 +148,16 @@ def asks_for_own_suit(look: Prospect) -> Said:
     en, sk = counted(number, CARDS_EN), counted(number, ("karta", "karty", "kariet"))
     if held and number > max(held.values()):
         more = f"You will hold {en} of that suit, more than of any other."
-        return more, f"Tejto farby ti ostane najviac: {sk}."
+        return more, f"Z tejto farby ti ostane najviac: {sk}."
     stay = "ostanú" if 2 <= number <= 4 else "ostane"
-    return f"You will hold {en} of that suit.", f"Tejto farby ti {stay} {sk}."
+    return f"You will hold {en} of that suit.", f"Z tejto farby ti {stay} {sk}."
 
 
 def several(look: Prospect) -> Said:
     number = len(look.move.cards)
     if number < 2 or look.taken != 0:
         return None
-    return f"You get rid of {number} cards at once.", f"Zbavíš sa {number} kariet naraz."
+    return f"You get rid of {number} cards at once.", f"Zbavíš sa naraz {number} kariet."
 
 
 def only_card(look: Prospect) -> Said:
@@ -240,9 +240,9 @@ def nothing_known_fits(look: Prospect) -> Said:
         if not look.sure(lambda state: not any(move.cards for move in state.moves())):
             return None
         if size == 1:
-            en = f"You know {who.en}'s last card: it cannot be laid."
+            en = f"You know {who.en}'s last card: they cannot lay it."
             return en, f"Poznáš poslednú kartu {who.sk_genitive}: nemôže ju vyložiť."
-        en = f"You know all of {who.en}'s cards: none can be laid."
+        en = f"You know all of {who.en}'s cards: they cannot lay any of them."
         return en, f"Poznáš všetky karty {who.sk_genitive}: žiadnu nemôže vyložiť."
     if len(known) < 2 or not look.calm or any(look.fits(card, seat) for card in known):
         return None
