@@ -282,7 +282,9 @@ def _more_fit(hint: Hint, said: tuple[str, ...]) -> bool:
 
 @says(r"Keep the Pharaoh: he can wipe out a debt\.", r"Faraóna si nechaj: vie zrušiť dlh\.")
 def _keep_the_pharaoh(hint: Hint, _: tuple[str, ...]) -> bool:
-    return hint.keeps(PHARAOH) and (hint.family != "classic" or hint.option("pharaoh") == "on")
+    rules = {rule.name for rule in hint.state.game.book.rules}  # a house may have dropped his
+    kills = hint.option("pharaoh") == "on" and "pharaoh_kills" in rules
+    return hint.keeps(PHARAOH) and (hint.family != "classic" or kills)
 
 
 @says(

@@ -96,12 +96,25 @@ def test_a_reason_at_a_wrong_condition_is_found(name: str) -> None:
     assert any(falsehoods(games, name, 20_000, mutant(*MUTANTS[name])))
 
 
-# ------------------------------------------------------------------------------- what decides is not seen
+# ---------------------------------------------------------------------------------------- house rulebooks
 
-HEARTS = """rulebook hearts
-include classic
-mechanic hearts_pay after turn: Cn[val] == king & holds((hearts, ace)) -> owed += 4
-"""
+HOUSES = {
+    "kings": "mechanic kings before turn: Cn[val] == king & hand > 0 -> again = true",
+    "eights": "mechanic eights after sevens: Cn[val] == VIII -> owed += n",
+    "mercy": "drop rule pharaoh_kills\ndrop mechanic pharaoh",
+    "hearts": "mechanic hearts after turn: Cn[val] == king & holds((hearts, ace)) -> owed += 4",
+}
+"""A move again, a debt of another card, a Pharaoh without power, a debt that a hidden card decides."""
+
+
+def house(name: str, players: int = 2) -> Game:
+    return Game(book_from_text(f"rulebook {name}\ninclude classic\n{HOUSES[name]}\n"), players, {})
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_every_reason_is_true_by_house_rules(name: str) -> None:
+    games = [house(name), house(name, 3)]
+    assert [*falsehoods(games, name, scaled(400, 10_000), reasons.reason_for)] == []
 
 
 def hint(game: Game, move: str, **position: Any) -> str:
@@ -113,10 +126,21 @@ def hint(game: Game, move: str, **position: Any) -> str:
     return reasons.reason_for(game, view, next(one for one in view.moves if str(one) == move)).en
 
 
+def test_a_house_rule_is_told() -> None:
+    again, owed = "You lay 1 card and move again.", "Your opponent will owe 1 card."
+    assert hint(house("kings"), "bK", hands=["bK h8 a9", "hA l9"], pile="b9") == again
+    assert hint(house("eights"), "b8", hands=["b8 hK a9", "hA l9"], pile="b9") == owed
+
+
+def test_a_power_that_a_house_rule_took_is_not_told() -> None:
+    table: dict[str, Any] = {"hands": ["b9 lU hK", "h8 a8 b8"], "pile": "bX"}
+    assert hint(load("classic", 2), "b9", **table) == "Keep the Pharaoh: he can wipe out a debt."
+    assert "Pharaoh" not in hint(house("mercy"), "b9", **table)
+
+
 def test_what_a_hidden_card_decides_is_not_told() -> None:
-    game = Game(book_from_text(HEARTS), 2, {})
-    assert "owe" not in hint(game, "bK", hands=["bK h8 a9", "hA l9"], pile="b9")
-    assert "owe" not in hint(game, "bK", hands=["bK h8 a9", "aA l9"], pile="b9")
+    for theirs in ("hA l9", "aA l9"):
+        assert "owe" not in hint(house("hearts"), "bK", hands=["bK h8 a9", theirs], pile="b9")
 
 
 def test_the_last_card_wins_only_if_nobody_can_return_the_player() -> None:
