@@ -54,11 +54,11 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A move, and why, in both languages."""
+    """A move, and why, in both languages: only what is true, so there may be no reason."""
 
     move: Move
-    en: str
-    sk: str
+    en: str = ""
+    sk: str = ""
 
     def text(self, language: str) -> str:
         return self.sk if language == "sk" else self.en

@@ -53,13 +53,13 @@ class ReadyBots:
             return found
         if game.book.hash not in self._warm:
             self.warm_up(game)
-            return Greedy()
+            return Greedy(game=game)
         return self._seat(key, game)
 
     def adviser(self, game: Game) -> Adviser:
         """The strongest bot that can say why."""
         found = self.bot(STRONGEST, game)
-        return found if isinstance(found, Adviser) else Greedy()
+        return found if isinstance(found, Adviser) else Greedy(game=game)
 
     def level(self, name: str, game: Game) -> Bot:
         """The bot of a level."""
@@ -107,7 +107,8 @@ def _compile_apart(book: Book) -> None:
 
 def quick_bot(name: str, game: Game) -> Bot:
     """The bot of this name, or the greedy one where its search would be slow."""
-    return Greedy() if KINDS[read_name(name).kind].budget and without_kernel(game) else make_bot(name, game)
+    slow = KINDS[read_name(name).kind].budget and without_kernel(game)
+    return Greedy(game=game) if slow else make_bot(name, game)
 
 
 def compile_search(book: Book) -> None:

@@ -56,7 +56,7 @@ def _solver(game: Game, budget: Budget, settings: Settings) -> Bot:
 KINDS: dict[str, Kind] = {
     "uniform": Kind(lambda game, budget, settings: Uniform()),
     "greedy": Kind(
-        lambda game, budget, settings: Greedy(int(settings["slips"])),
+        lambda game, budget, settings: Greedy(int(settings["slips"]), game),
         settings={"slips": ("0", "10", "20", "30", "40", "50", "60", "70", "80", "90")},
     ),
     "flat": _searching(Flat),

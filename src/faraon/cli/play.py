@@ -171,7 +171,8 @@ class TerminalGame:
                 continue
             if answer in ("hint", "h", "rada"):
                 advice = self.bots.adviser(self.game).advise(state.view(0), self.seed)
-                self.console.print(f"  {advice.move}: {advice.text(self.language)}", style="green")
+                why = advice.text(self.language)
+                self.console.print(f"  {advice.move}" + (f": {why}" if why else ""), style="green")
                 continue
             if answer in ("log", "l"):
                 for line in self.lines:

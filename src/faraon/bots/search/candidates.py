@@ -9,6 +9,7 @@ from typing import Protocol
 from faraon.bots.api import Budget
 from faraon.game.move import Move
 from faraon.game.view import View
+from faraon.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,18 @@ class Candidate:
     visits: int
     value: float
     """The mean result, from 0 for lost to 1 for won."""
+
+    @property
+    def rate(self) -> tuple[str, str]:
+        """How its simulations ended, in both languages; a drawn one counts half.
+
+        >>> Candidate(Move(word="draw"), 40, 0.625).rate
+        ('Success rate in 40 trial games: 62%.', 'Úspešnosť v 40 skúšobných hrách: 62 %.')
+        """
+        share = round(100 * self.value)
+        games = counted(self.visits, ("trial game", "trial games"))
+        trials = counted(self.visits, ("skúšobnej hre", "skúšobných hrách"))
+        return f"Success rate in {games}: {share}%.", f"Úspešnosť v {trials}: {share} %."
 
 
 class Search(Protocol):

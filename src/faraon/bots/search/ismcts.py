@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from faraon.bots.api import Advice, Budget
 from faraon.bots.belief.trust import Trust
+from faraon.bots.hints.reasons import reason_for
 from faraon.bots.search.candidates import Candidate, Search
 from faraon.bots.search.slow import SlowSearch
 from faraon.bots.search.style import Style
-from faraon.bots.simple.greedy import Greedy, reason_for
+from faraon.bots.simple.greedy import Greedy
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.game.move import Move
 from faraon.game.view import View
@@ -41,6 +42,7 @@ class Ismcts:
         tell: Tell = tell_on_stderr,
     ) -> None:
         self.name = f"{self.kind}:{budget}"
+        self.game = game
         self.budget = budget
         self.search = search_of(game, self.style, trust, threads, tell)
 
@@ -61,17 +63,15 @@ class Ismcts:
         return Candidate(Greedy().choose(view, seed), 0, 0.5)
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
-        """The move, with the tactic that speaks for it and how its simulations ended."""
+        """The move, with a reason that is true at this table and how its simulations ended."""
         if len(view.moves) == 1:
-            reason = reason_for(view, view.moves[0])
-            return Advice(view.moves[0], reason.en, reason.sk)
+            return reason_for(self.game, view, view.moves[0])
         best = self._best(view, seed, budget)
-        reason, share = reason_for(view, best.move), round(100 * best.value)
-        return Advice(
-            best.move,
-            f"{reason.en} (Good in {share} % of the games that I imagined.)",
-            f"{reason.sk} (Dobré v {share} % hier, ktoré som si predstavil.)",
-        )
+        reason = reason_for(self.game, view, best.move)
+        if not best.visits:
+            return reason
+        en, sk = best.rate
+        return Advice(best.move, f"{reason.en} {en}".lstrip(), f"{reason.sk} {sk}".lstrip())
 
 
 class Flat(Ismcts):

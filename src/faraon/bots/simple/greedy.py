@@ -14,9 +14,11 @@ from operator import index
 
 from faraon.bots import points
 from faraon.bots.api import Advice, Budget
+from faraon.bots.hints.reasons import reason_for
 from faraon.cards import Card, Suit, Value
 from faraon.game.move import Move
 from faraon.game.view import View
+from faraon.play.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +49,6 @@ class Outlook:
     def in_need(self) -> bool:
         """A debt waits for an answer; in an extra move it waits for the next player."""
         return self.view.situation.debt > 0 and self.view.situation.again is None
-
-
-@dataclass(frozen=True, slots=True)
-class Tactic:
-    """A piece of advice: what it is worth for a move, and how it is said."""
-
-    worth: Callable[[Outlook], float]
-    en: str
-    sk: str
 
 
 def get_rid_of_cards(look: Outlook) -> float:
@@ -140,39 +133,34 @@ def _followers(look: Outlook) -> int:
     )
 
 
-TACTICS = (
-    Tactic(finish, "It is your last card: finish.", "Je to tvoja posledná karta: skonči."),
-    Tactic(finish_with_an_ace, "Aces decide the end of a game.", "O konci hry rozhodujú esá."),
-    Tactic(bring_him_back, "Bring them back into the game.", "Vráť ho späť do hry."),
-    Tactic(burn_if_you_can_go_on, "Burn the four and go on.", "Spáľ štvoricu a pokračuj."),
-    Tactic(make_them_draw, "Make the next player draw.", "Nech si ďalší hráč ťahá."),
-    Tactic(stop_him, "Stop the next player.", "Zastav ďalšieho hráča."),
-    Tactic(ask_for_your_suit, "Ask for the suit that you hold.", "Pýtaj si farbu, ktorú máš."),
-    Tactic(keep_the_pharaoh, "Keep the Pharaoh for an emergency.", "Faraóna si nechaj na horšie časy."),
-    Tactic(keep_the_red_seven, "Keep the red seven.", "Červenú sedmu si nechaj."),
-    Tactic(hide_from_known_hands, "The others have little for this.", "Na toto súperi veľa nemajú."),
-    Tactic(leave_a_way_on, "The rest of your hand will fit.", "Ostatné karty budeš mať na čo vyložiť."),
-    Tactic(get_rid_of_cards, "Get rid of cards.", "Zbav sa kariet."),
+TACTICS: tuple[Callable[[Outlook], float], ...] = (
+    finish,
+    finish_with_an_ace,
+    bring_him_back,
+    burn_if_you_can_go_on,
+    make_them_draw,
+    stop_him,
+    ask_for_your_suit,
+    keep_the_pharaoh,
+    keep_the_red_seven,
+    hide_from_known_hands,
+    leave_a_way_on,
+    get_rid_of_cards,
 )
-"""In the order in which they are named as a reason."""
-
-NO_CARDS = {
-    "draw": ("Nothing is worth laying: draw.", "Nič sa neoplatí vyložiť: ťahaj."),
-    "stand": ("You have no answer to the ace: stand.", "Na eso nemáš odpoveď: stoj."),
-    "pass": ("There is nothing better: pass.", "Nič lepšie niet: vynechaj ťah."),
-    "concede": ("Nobody can be returned: concede.", "Nikoho nemožno vrátiť: vzdaj to."),
-}
+"""What each is worth for a move."""
 
 
 class Greedy:
     """The best move by the sum of its tactics; chance decides between equals.
 
-    ``slips`` is how many moves of a hundred are made without thinking.
+    ``slips`` is how many moves of a hundred are made without thinking. Only a player who knows the ``game``
+    can say why: the tactics look at the cards alone.
     """
 
-    def __init__(self, slips: int = 0) -> None:
+    def __init__(self, slips: int = 0, game: Game | None = None) -> None:
         self.name = f"greedy,slips={slips}" if slips else "greedy"
         self.slips = slips
+        self.game = game
 
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
@@ -182,24 +170,13 @@ class Greedy:
         return min(looks, key=lambda look: (-_score(look), rng.random())).move
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
-        """The move, with the tactic that speaks most for it."""
-        return reason_for(view, self.choose(view, seed))
-
-
-def reason_for(view: View, move: Move) -> Advice:
-    """A move, with the tactic that speaks most for it beside the best one with other cards."""
-    if move.word:
-        return Advice(move, *NO_CARDS[move.word])
-    look = _outlook(view, move)
-    others = (_outlook(view, other) for other in view.moves if set(other.cards) != set(move.cards))
-    rival = max(others, key=_score, default=None)
-    gains = [tactic.worth(look) - (tactic.worth(rival) if rival else 0.0) for tactic in TACTICS]
-    tactic = TACTICS[gains.index(max(gains))]
-    return Advice(move, tactic.en, tactic.sk)
+        """The move, with a reason that is true at this table."""
+        move = self.choose(view, seed)
+        return Advice(move) if self.game is None else reason_for(self.game, view, move)
 
 
 def _score(look: Outlook) -> float:
-    return sum(tactic.worth(look) for tactic in TACTICS)
+    return sum(tactic(look) for tactic in TACTICS)
 
 
 def _outlook(view: View, move: Move) -> Outlook:

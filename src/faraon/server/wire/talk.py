@@ -80,6 +80,7 @@ class Hinted(Struct, tag="hinted"):
     id: str
     move: MoveText
     en: str
+    """Why; empty, as in Slovak, where the bot knows no reason that is true."""
     sk: str
 
 

@@ -1,0 +1,1 @@
+"""Why a move is good, in sentences that are true."""
