@@ -123,6 +123,7 @@ export interface View {
   places: number[]
   moves_made: number
   moves: MoveText[]
+  fouls: boolean
   can_undo: boolean
   deadline: number | null
   variables: Record<string, unknown>
@@ -237,6 +238,15 @@ export interface Judged {
   legal: boolean
   reasons: Reason[]
   situation: Situation | null
+  foul: Foul | null
+}
+
+export interface Foul {
+  rule: string
+  paragraph: string
+  en: string
+  sk: string
+  cards: number
 }
 
 export interface Hinted {

@@ -71,5 +71,7 @@ def _event(event: SeenEvent, entry: SeenEntry, names: Sequence[str], language: s
             return "hracia kopa sa otočila a zamiešala" if sk else "the pile was turned over and shuffled"
         case "show":
             return ("odspodu ukázané:" if sk else "shown from the bottom:") + cards
+        case _ if event.count == 1:
+            return "neplatný ťah, karta sa vracia do ruky" if sk else "an invalid move: the card goes back"
         case _:
             return "neplatný ťah, karty sa vracajú do ruky" if sk else "an invalid move: the cards go back"

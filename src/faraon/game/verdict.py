@@ -36,6 +36,8 @@ class Verdict:
     """The rule that allows it."""
     reasons: tuple[Reason, ...]
     """For a legal move its rule and the mechanics that fire; otherwise why not, the best reason first."""
+    foul: Reason | None = None
+    """What laying it all the same costs, at a table where that is not refused (§18)."""
 
     def __bool__(self) -> bool:
         return self.rule is not None

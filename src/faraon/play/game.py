@@ -223,6 +223,8 @@ class Game:
     def judge(self, position: Position, move: Move) -> Verdict:
         """Whether a move is legal in a position, and why."""
         rule = self.engine.rule_of(position, move)
+        if rule < 0:
+            rule = self.engine.foul_of(position, move)
         return judge(self.bound, position, move, rule, self.engine.possible)
 
     def position(self, data: Mapping[str, Any]) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from faraon.engines.explain.stepper import Stepper
 from faraon.engines.rules import Bound
@@ -20,10 +21,19 @@ Possible = Callable[[str, Position], bool]
 
 
 def judge(bound: Bound, position: Position, move: Move, rule: int, possible: Possible) -> Verdict:
-    """Whether a move is legal, and why; ``rule`` is the number of the one that allows it, or -1."""
+    """Whether a move is legal, and why.
+
+    ``rule`` is the number of the rule that allows it, or of the foul that punishes it (fouls are counted
+    after the rules), or -1.
+    """
+    if 0 <= rule < len(bound.rules):
+        return explain_legal(bound, position, move, bound.rules[rule], possible)
+    verdict = explain_illegal(bound, position, move, possible)
     if rule < 0:
-        return explain_illegal(bound, position, move, possible)
-    return explain_legal(bound, position, move, bound.rules[rule], possible)
+        return verdict
+    foul = bound.fouls[rule - len(bound.rules)]
+    step = Stepper(bound, position, Move(), possible).run(foul)[0]
+    return replace(verdict, foul=Reason(foul.name, cite(foul.paragraphs), step.en, step.sk))
 
 
 def explain_legal(

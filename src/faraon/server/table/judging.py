@@ -19,7 +19,17 @@ def judge(state: State, request: msg.Judge) -> msg.Judged:
     reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in verdict.reasons]
     lays = verdict.legal and verdict.move.cards
     after = situation(state.play(verdict.move).situation) if lays else None
-    return msg.Judged(request.id, str(verdict.move), verdict.legal, reasons, after)
+    return msg.Judged(request.id, str(verdict.move), verdict.legal, reasons, after, _foul(state, verdict))
+
+
+def _foul(state: State, verdict: Verdict) -> msg.Foul | None:
+    """The price of a wrong lay is known beforehand: which cards are drawn is not told, how many is."""
+    foul = verdict.foul
+    if foul is None:
+        return None
+    events = state.play(verdict.move).log[-1].events
+    drawn = sum(len(cards) for kind, seat, cards in events if kind == "draw" and seat == state.turn)
+    return msg.Foul(foul.rule, foul.paragraph, foul.en, foul.sk, drawn)
 
 
 def _verdict(state: State, text: str) -> Verdict:
