@@ -94,6 +94,16 @@ def test_the_terminal_game_explains_refusals_and_helps() -> None:
     assert "Dovidenia." in found.stdout
 
 
+def test_s18_the_terminal_game_lays_a_wrong_card_only_if_it_is_meant() -> None:
+    penalty = ("play", "--seed", "3", "--lang", "sk", "--option", "pajchel=penalty")
+    found = faraon(*penalty, given="h7\nn\nh7\na\nq\n")
+    assert found.stdout.count("Tri karty za neplatný ťah (§18).") == 2
+    assert found.stdout.count("Vyložiť aj tak? a/n> ") == 2
+    assert found.stdout.count("neplatný ťah, karta sa vracia do ruky – 3 karty (") == 1
+    refused = faraon("play", "--seed", "3", "--lang", "sk", given="h7\na\nq\n")
+    assert "aj tak" not in refused.stdout
+
+
 def test_the_locale_decides_the_language() -> None:
     assert "Tvoj ťah" in faraon("play", "--seed", "3", given="", LANG="sk_SK.UTF-8").stdout
     assert "Your move" in faraon("play", "--seed", "3", given="", LANG="en_GB.UTF-8").stdout

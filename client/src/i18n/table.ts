@@ -104,6 +104,12 @@ export const words = dictionary(
     refusedTitle: (card: string) => `${card} sa teraz nedá vyložiť`,
     rule: (paragraph: string) => `Pravidlá ${paragraph}`,
     whatCan: 'Čo sa dá?',
+    layAnyway: (n: number) =>
+      n > 0 ? `Vyložiť aj tak (pajchel: ${counted(n, CARDS_SK)})` : 'Vyložiť aj tak (pajchel)',
+    against: 'Proti pravidlám…',
+    wouldTake: (n: number) => (n > 0 ? `Vezmeš ${counted(n, TAKE_SK)}.` : ''),
+    layAndTake: (n: number) => (n > 0 ? `Vyložiť a vziať ${counted(n, TAKE_SK)}` : 'Aj tak vyložiť'),
+    allowed: 'Toto pravidlá dovoľujú.',
     hintTitle: 'Rada',
     hintTake: 'Zahrať',
 
@@ -294,6 +300,12 @@ export const words = dictionary(
     refusedTitle: (card: string) => `The ${card} cannot be laid now`,
     rule: (paragraph: string) => `Rules ${paragraph}`,
     whatCan: 'What can I do?',
+    layAnyway: (n: number) =>
+      n > 0 ? `Lay it anyway (penalty: ${counted(n, CARDS_EN)})` : 'Lay it anyway (penalty)',
+    against: 'Against the rules…',
+    wouldTake: (n: number) => (n > 0 ? `You will take ${counted(n, CARDS_EN)}.` : ''),
+    layAndTake: (n: number) => (n > 0 ? `Lay and take ${counted(n, CARDS_EN)}` : 'Lay it anyway'),
+    allowed: 'The rules allow this.',
     hintTitle: 'Hint',
     hintTake: 'Play it',
 

@@ -124,6 +124,7 @@ export interface View {
   why: Reason[]
   moves_made: number
   moves: MoveText[]
+  fouls: boolean
   can_undo: boolean
   deadline: number | null
   variables: Record<string, unknown>
@@ -238,6 +239,15 @@ export interface Judged {
   legal: boolean
   reasons: Reason[]
   situation: Situation | null
+  foul: Foul | null
+}
+
+export interface Foul {
+  rule: string
+  paragraph: string
+  en: string
+  sk: string
+  cards: number
 }
 
 export interface Hinted {

@@ -1,6 +1,7 @@
 // What a tap on a card means, read off the list of legal moves alone: the client knows no rules of the game.
 // A choice is a value; every function here returns a new one.
 
+import { SUITS } from '../lib/cards'
 import type { Card, MoveText, Suit } from '../lib/protocol'
 import { contains, parseMove, same, type Move } from './moves'
 
@@ -16,9 +17,11 @@ export interface Choice {
   readonly suit: Suit | null
   /** A seat to return, 'plain' for laying without a return, null while nothing is said. */
   readonly back: number | 'plain' | null
+  /** Meant to be laid even against the rules: any own cards in any order. */
+  readonly foul: boolean
 }
 
-export const NOTHING: Choice = { picked: [], suit: null, back: null }
+export const NOTHING: Choice = { picked: [], suit: null, back: null, foul: false }
 
 /** `fits`: may be laid at the bottom; `joins`: only above another card. */
 export type CardState = 'fits' | 'joins' | 'picked' | 'no'
@@ -47,6 +50,7 @@ const startsWith = (move: Move, cards: readonly Card[]): boolean =>
 
 export function cardState(moves: readonly Move[], choice: Choice, card: HandCard): CardState {
   if (choice.picked.some((one) => one.key === card.key)) return 'picked'
+  if (choice.foul) return 'joins'
   if (choice.picked.length > 0) {
     const wider = [...codes(choice.picked), card.code]
     return moves.some((move) => contains(move.cards, wider)) ? 'fits' : 'no'
@@ -66,6 +70,7 @@ export function tap(
   hand: readonly HandCard[],
   card: HandCard,
 ): Tapped {
+  if (choice.foul) return { does: 'choose', choice: toggled(choice, card) }
   const state = cardState(moves, choice, card)
   if (state === 'picked') return { does: 'choose', choice: withoutCard(moves, choice, card) }
   if (choice.picked.length > 0) {
@@ -128,6 +133,7 @@ function settled(moves: readonly Move[], picked: readonly HandCard[]): Choice {
     picked,
     suit: suits.size === 1 ? (suit ?? null) : null,
     back: backs.size === 1 ? (back ?? 'plain') : null,
+    foul: false,
   }
 }
 
@@ -135,6 +141,34 @@ function withoutCard(moves: readonly Move[], choice: Choice, card: HandCard): Ch
   const left = choice.picked.filter((one) => one.key !== card.key)
   if (left.length === 0) return NOTHING
   return arranged(moves, left) ?? NOTHING
+}
+
+/** Cards that are meant to be laid whatever the rules say. */
+export function against(picked: readonly HandCard[]): Choice {
+  return picked.length > 0 ? { picked, suit: null, back: 'plain', foul: true } : NOTHING
+}
+
+function toggled(choice: Choice, card: HandCard): Choice {
+  const left = choice.picked.filter((one) => one.key !== card.key)
+  return against(left.length < choice.picked.length ? left : [...left, card])
+}
+
+/** The cards that were meant against the rules are allowed after all. */
+export function allowed(moves: readonly Move[], choice: Choice): Choice {
+  return { ...settled(moves, choice.picked), foul: true }
+}
+
+/** As the cards would be laid against the rules; what they need besides, the server knows. */
+export function foulText(choice: Choice): MoveText {
+  const cards = codes(choice.picked).join(' ')
+  return (choice.suit ? `${cards}=${choice.suit}` : cards) as MoveText
+}
+
+/** The ways to lay them, from the one that was judged: with any suit if they need one. */
+export function foulMoves(judged: MoveText): Move[] {
+  const move = parseMove(judged)
+  if (move.suit === null) return [move]
+  return SUITS.map((suit) => parseMove(`${move.cards.join(' ')}=${suit}` as MoveText))
 }
 
 export function questions(moves: readonly Move[], choice: Choice): Questions {
@@ -158,7 +192,7 @@ export function chosen(moves: readonly Move[], choice: Choice): Move | null {
   return found[0] ?? null
 }
 
-/** Every order in which the picked cards may be laid. */
+/** Every order in which the picked cards may be laid by the rules. */
 export function orders(moves: readonly Move[], choice: Choice): Card[][] {
   const wanted = codes(choice.picked)
   const seen = new Map<string, Card[]>()
@@ -169,6 +203,7 @@ export function orders(moves: readonly Move[], choice: Choice): Card[][] {
 }
 
 export function nextOrder(moves: readonly Move[], choice: Choice): Choice {
+  if (choice.foul) return against([...choice.picked.slice(1), ...choice.picked.slice(0, 1)])
   const all = orders(moves, choice)
   const at = all.findIndex((order) => same(order, codes(choice.picked)))
   const next = all[(at + 1) % all.length]
@@ -179,6 +214,7 @@ export function nextOrder(moves: readonly Move[], choice: Choice): Choice {
 export function raise(moves: readonly Move[], choice: Choice, card: HandCard): Choice {
   const others = choice.picked.filter((one) => one.key !== card.key)
   const wanted = [...others, card]
+  if (choice.foul) return against(wanted)
   const all = orders(moves, choice)
   const order = all.find((one) => same(one, codes(wanted))) ?? all.find((one) => one.at(-1) === card.code)
   return order ? keeping(choice, settled(moves, inOrder(wanted, order))) : choice

@@ -1,6 +1,6 @@
 // One visitor at one table: what is seen, what is being chosen, and what is asked of the server.
 
-import type { Greeting, Hinted, Judged, MoveText, Reason, Refused, Suit, Word } from '../lib/protocol'
+import type { Foul, Greeting, Hinted, Judged, MoveText, Reason, Refused, Suit, Word } from '../lib/protocol'
 import type { Answer, TableRequest } from '../lib/requests'
 import { settings } from '../lib/settings.svelte'
 import * as choosing from './choosing'
@@ -18,6 +18,8 @@ const TOAST_MS = 4000
 export interface Refusal {
   readonly card: HandCard
   readonly reasons: readonly Reason[]
+  /** What it costs to lay the card all the same, where the table allows that. */
+  readonly foul: Foul | null
 }
 
 export class Game {
@@ -68,14 +70,21 @@ export class Game {
   readonly position = $derived.by(() => this.state.view?.position ?? -1)
   /** I am asked, and my answer is not on its way yet. */
   readonly live = $derived.by(() => this.state.live && this.sentAt !== this.position)
-  readonly moves: readonly Move[] = $derived.by(() =>
+  private readonly legal: readonly Move[] = $derived.by(() =>
     this.live && this.state.view ? choosing.readMoves(this.state.view.moves) : [],
+  )
+  /** What the chosen cards cost, if they are against the rules. */
+  readonly price: Foul | null = $derived.by(() => (this.choice.foul ? (this.preview?.foul ?? null) : null))
+  readonly moves: readonly Move[] = $derived.by(() =>
+    this.live && this.price && this.preview ? choosing.foulMoves(this.preview.move) : this.legal,
   )
   readonly questions = $derived.by(() => choosing.questions(this.moves, this.choice))
   readonly chosen = $derived.by(() => choosing.chosen(this.moves, this.choice))
-  readonly orders = $derived.by(() => choosing.orders(this.moves, this.choice).length)
+  readonly orders = $derived.by(() =>
+    this.choice.foul ? this.choice.picked.length : choosing.orders(this.moves, this.choice).length,
+  )
   /** The move without cards: there is at most one at a time. */
-  readonly word: Word | null = $derived.by(() => this.moves.find((move) => move.word !== null)?.word ?? null)
+  readonly word: Word | null = $derived.by(() => this.legal.find((move) => move.word !== null)?.word ?? null)
 
   ask = (request: TableRequest): Promise<Answer> => this.connection.request(request)
 
@@ -112,10 +121,17 @@ export class Game {
   }
 
   choose(choice: Choice): void {
+    // Which suit is asked for does not change the price, and the question must not vanish for a moment.
+    if (!this.price || choice.picked !== this.choice.picked) this.preview = null
     this.choice = choice
-    this.preview = null
-    const move = this.chosen
-    if (move) void this.foresee(move.text)
+    const move = choice.foul ? choosing.foulText(choice) : this.chosen?.text
+    if (move) void this.foresee(choice, move)
+  }
+
+  /** Begins to lay cards even against the rules; nothing is laid yet. */
+  against(cards: readonly HandCard[]): void {
+    this.dismiss()
+    this.choose(choosing.against(cards))
   }
 
   answerSuit(suit: Suit): void {
@@ -135,6 +151,11 @@ export class Game {
   }
 
   confirm(): void {
+    if (this.chosen && !this.price) void this.send(this.chosen.text)
+  }
+
+  /** Only the button that tells the price does this: never a key or a tap that is meant for a legal move. */
+  layAnyway(): void {
     if (this.chosen) void this.send(this.chosen.text)
   }
 
@@ -245,9 +266,12 @@ export class Game {
     this.timer = setTimeout(() => void this.send(move), TAKE_BACK_MS)
   }
 
-  private async foresee(move: MoveText): Promise<void> {
+  private async foresee(choice: Choice, move: MoveText): Promise<void> {
     const answer = await this.ask({ type: 'judge', position: this.position, move })
-    if (answer.type === 'judged' && answer.move === this.chosen?.text) this.preview = answer
+    if (answer.type !== 'judged' || choice !== this.choice) return
+    this.preview = answer
+    if (choice.foul && answer.legal && choice.suit === null)
+      this.choice = choosing.allowed(this.legal, choice)
   }
 
   private async refuse(card: HandCard, move: MoveText): Promise<void> {
@@ -255,7 +279,8 @@ export class Game {
     const position = this.position
     const answer = await this.ask({ type: 'judge', position, move })
     if (position !== this.position) return
-    if (answer.type === 'judged' && !answer.legal) this.refusal = { card, reasons: answer.reasons }
+    if (answer.type === 'judged' && !answer.legal)
+      this.refusal = { card, reasons: answer.reasons, foul: answer.foul }
     else if (answer.type === 'refused') this.complain(answer, move)
   }
 
@@ -263,7 +288,7 @@ export class Game {
     playSound('refuse')
     const first = parseMove(move).cards[0]
     const card = this.state.hand.find((one) => one.code === first)
-    if (card && answer.reasons.length > 0) this.refusal = { card, reasons: answer.reasons }
+    if (card && answer.reasons.length > 0) this.refusal = { card, reasons: answer.reasons, foul: null }
     else this.say(answer[settings.language])
   }
 }

@@ -190,7 +190,8 @@ export class TableState {
       this.askedBy = null
     }
     if (what.type === 'moved' && what.move === 'stand') this.stood = new Set([...this.stood, what.seat])
-    if (what.type === 'moved' && what.move.includes('=')) this.askedBy = what.seat
+    // Cards laid in vain ask for nothing.
+    if (what.type === 'moved' && what.move.includes('=') && !what.foul) this.askedBy = what.seat
     if (view) this.stood = new Set([...this.stood].filter((seat) => seat !== view.turn))
   }
 

@@ -75,6 +75,7 @@ export const view = (more: Partial<View> = {}): View => ({
   why: [],
   moves_made: 0,
   moves: ['b8', 'b8 l8', 'draw'],
+  fouls: false,
   can_undo: false,
   deadline: null,
   variables: {},

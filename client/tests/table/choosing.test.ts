@@ -122,6 +122,26 @@ describe('the order of a group', () => {
   })
 })
 
+describe('against the rules', () => {
+  it('every other card can be added, and the order is that of the taps', () => {
+    const hand = hold('b8 h9 lK')
+    const choice = choosing.against([hand[2]!])
+    const moves = readMoves(['b8', 'draw'])
+    expect(hand.map((card) => choosing.cardState(moves, choice, card))).toEqual(['joins', 'joins', 'picked'])
+    const tapped = choosing.tap(moves, choice, hand, hand[0]!)
+    expect(tapped.does === 'choose' && choosing.foulText(tapped.choice)).toBe('lK b8')
+  })
+  it('the suit is free where the server has added one', () => {
+    expect(choosing.foulMoves('b8 lO=h').map((move) => move.text)).toEqual([
+      'b8 lO=h',
+      'b8 lO=l',
+      'b8 lO=a',
+      'b8 lO=b',
+    ])
+    expect(choosing.foulMoves('lO b8').map((move) => move.text)).toEqual(['lO b8'])
+  })
+})
+
 it('a hand shows what fits, what joins and what does not', () => {
   const moves = readMoves(['b8', 'b8 l8', 'draw'])
   expect(hold('b8 l8 h9').map((card) => choosing.cardState(moves, NOTHING, card))).toEqual([

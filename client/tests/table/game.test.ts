@@ -86,6 +86,7 @@ describe('a group', () => {
       legal: true,
       reasons: [],
       situation: situation({ suit: 'l' }),
+      foul: null,
     })
     await vi.advanceTimersByTimeAsync(0)
     expect(game.preview?.situation?.suit).toBe('l')
@@ -111,9 +112,74 @@ describe('a card that does not fit', () => {
       legal: false,
       reasons: [reason],
       situation: null,
+      foul: null,
     })
     await vi.advanceTimersByTimeAsync(0)
-    expect(game.refusal).toMatchObject({ card: { code: 'h7' }, reasons: [reason] })
+    expect(game.refusal).toMatchObject({ card: { code: 'h7' }, reasons: [reason], foul: null })
+  })
+})
+
+describe('cards against the rules', () => {
+  const price = { rule: 'invalid_move', paragraph: '§18', en: 'Three.', sk: 'Tri.', cards: 3 }
+  const reasons = [{ rule: 'lay', paragraph: '§3', en: 'No.', sk: 'Nie.' }]
+  const seen = view({ hand: ['b8', 'h7', 'lO'], moves: ['b8', 'draw'], fouls: true })
+
+  /** The server's answer to the last question. */
+  async function judges(at: ReturnType<typeof atTable>, move: string, legal = false) {
+    const id = at.asked('judge').at(-1)!.id
+    const foul = legal ? null : price
+    at.says({ type: 'judged', id, move, legal, reasons: legal ? [] : reasons, situation: null, foul })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+
+  it('are laid only by the button that tells their price', async () => {
+    const at = atTable(seen)
+    at.game.tap(at.card('h7'))
+    await judges(at, 'h7')
+    expect(at.game.refusal?.foul).toEqual(price)
+    at.game.against([at.card('h7')])
+    expect([at.game.refusal, at.game.price, at.game.chosen]).toEqual([null, null, null])
+    await judges(at, 'h7')
+    expect(at.game.price).toEqual(price)
+    at.game.confirm()
+    expect(at.asked('move')).toEqual([])
+    at.game.layAnyway()
+    expect(at.asked('move')).toMatchObject([{ move: 'h7' }])
+  })
+  it('may be a group of any cards in any order', async () => {
+    const at = atTable(seen)
+    at.game.against([at.card('h7')])
+    at.game.tap(at.card('b8'))
+    await judges(at, 'h7 b8')
+    expect([at.game.chosen?.text, at.game.orders]).toEqual(['h7 b8', 2])
+    at.game.nextOrder()
+    expect(at.asked('judge').at(-1)).toMatchObject({ move: 'b8 h7' })
+    at.game.raise(at.card('b8'))
+    expect(at.asked('judge').at(-1)).toMatchObject({ move: 'h7 b8' })
+  })
+  it('ask for a suit where the server says so, and the question stays', async () => {
+    const at = atTable(seen)
+    at.game.against([at.card('lO')])
+    await judges(at, 'lO=h')
+    expect([at.game.questions.suits, at.game.chosen]).toEqual([['h', 'l', 'a', 'b'], null])
+    at.game.answerSuit('b')
+    expect([at.game.questions.suits.length, at.game.chosen?.text, at.game.price]).toEqual([4, 'lO=b', price])
+  })
+  it('that the rules allow after all are laid as usual', async () => {
+    const at = atTable(seen)
+    at.game.against([at.card('b8')])
+    await judges(at, 'b8', true)
+    expect([at.game.price, at.game.chosen?.text]).toEqual([null, 'b8'])
+    at.game.confirm()
+    expect(at.asked('move')).toMatchObject([{ move: 'b8' }])
+  })
+  it('are given up with the last of them, or with Escape', async () => {
+    const at = atTable(seen)
+    at.game.against([at.card('h7')])
+    at.game.tap(at.card('h7'))
+    expect(at.game.choice.foul).toBe(false)
+    at.game.against([at.card('h7')])
+    expect([at.game.cancel(), at.game.choice.foul]).toEqual([true, false])
   })
 })
 

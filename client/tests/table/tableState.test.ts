@@ -166,6 +166,16 @@ describe('the table', () => {
     await settled()
     expect([...state.stood]).toEqual([])
   })
+  it('knows that cards laid in vain ask for nothing', async () => {
+    const state = new TableState()
+    state.welcome(welcome())
+    const events = [{ kind: 'foul' as const, seat: 1, count: 1, cards: ['lO' as const] }]
+    state.happened(
+      happened(6, { what: { ...moved(1, 'lO=h', events), foul: true }, view: view({ turn: 2 }) }),
+    )
+    await settled()
+    expect([state.askedBy, state.view?.pile]).toEqual([null, ['b9']])
+  })
   it('keeps the secret of the finished deal when the next one is promised', async () => {
     const state = new TableState()
     state.welcome(welcome())

@@ -54,6 +54,8 @@ def explain_move(state: State, move: str, language: str) -> Iterator[str]:
         yield f"{verdict.move}: {'neplatný ťah' if sk else 'not legal'}"
         for reason in verdict.reasons:
             yield f"  {reason.rule}: {reason.text(language)}"
+        if verdict.foul is not None:
+            yield f"  {'napriek tomu' if sk else 'laid all the same'}: {verdict.foul.text(language)}"
     yield ""
     for rule, clauses in _clauses(state, verdict.move):
         yield f"  {rule.name} ({cite(rule.paragraphs)})"

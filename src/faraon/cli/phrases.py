@@ -15,6 +15,7 @@ PHRASES = {
         "safe": "finished",
         "many": "{count} moves are possible: type one, for example b8 h8",
         "prompt": "Your move> ",
+        "anyway": "Lay it anyway? y/n> ",
         "help": (
             "  a number     plays that move of the list\n"
             "  b8 h8        lays cards, the bottom one first\n"
@@ -50,6 +51,7 @@ PHRASES = {
         "safe": "skončil",
         "many": "Možných ťahov je {count}: napíš jeden, napríklad b8 h8",
         "prompt": "Tvoj ťah> ",
+        "anyway": "Vyložiť aj tak? a/n> ",
         "help": (
             "  číslo        zahrá tento ťah zo zoznamu\n"
             "  b8 h8        vyloží karty, spodná je prvá\n"

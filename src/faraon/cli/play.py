@@ -14,17 +14,19 @@ from faraon.bots.levels import LEVELS
 from faraon.bots.ready import ReadyBots
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
-from faraon.engines.errors import GameError, IllegalMove
+from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.game.position import Out
 from faraon.game.situation import Situation
 from faraon.game.telling import tell
+from faraon.game.verdict import Verdict
 from faraon.play.game import Game
 from faraon.play.state import State
 from faraon.words import counted, suit_name
 
 MOST_LISTED = 40
 """More moves than this are not listed one by one."""
+YES = ("y", "yes", "a", "áno", "ano")
 
 
 class TerminalGame:
@@ -181,9 +183,18 @@ class TerminalGame:
             if answer.isdecimal() and 1 <= int(answer) <= len(moves):
                 answer = str(moves[int(answer) - 1])
             try:
-                return state.play(answer)
-            except IllegalMove as refused:
-                for reason in refused.verdict.reasons[:2]:
-                    self.console.print(f"  {reason.text(self.language)}", style="red")
+                verdict = state.judge(answer)
             except GameError:
                 self.console.print(f"  {self.say['no_move']}", style="red")
+                continue
+            if verdict or self.insists(verdict):
+                return state.play(verdict.move)
+
+    def insists(self, verdict: Verdict) -> bool:
+        """Tells why a move is refused; where it is punished instead (§18), asks whether it is meant."""
+        for reason in verdict.reasons[:2]:
+            self.console.print(f"  {reason.text(self.language)}", style="red")
+        if verdict.foul is None:
+            return False
+        self.console.print(f"  {verdict.foul.text(self.language)}", style="bold red")
+        return self.ask(self.say["anyway"]).strip().lower() in YES

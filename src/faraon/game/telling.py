@@ -59,6 +59,7 @@ _PLAIN = {
     "no_stop": ("nobody is stopped any more", "stáť už nemusí nikto"),
     "over": ("nobody loses", "neprehráva nikto"),
     "foul": ("an invalid move: the cards go back", "neplatný ťah, karty sa vracajú do ruky"),
+    "foul_card": ("an invalid move: the card goes back", "neplatný ťah, karta sa vracia do ruky"),
     "turn": ("the pile was turned over", "hracia kopa sa otočila"),
     "shuffle": ("the pile was turned over and shuffled", "hracia kopa sa otočila a zamiešala"),
     "show": ("shown from the bottom:", "odspodu ukázané:"),
@@ -207,6 +208,8 @@ def _events(entry: SeenEntry, language: str) -> Iterator[str]:
     for event in entry.events:
         if event.kind == "show":
             yield f"{_plain('show', language)} ({cards_in_words(event.cards or (), language)})"
+        elif event.kind == "foul" and event.count == 1:
+            yield _plain("foul_card", language)
         elif event.kind != "draw":
             yield _plain(event.kind, language)
 

@@ -18,7 +18,9 @@ class Verdict:
     reasons: tuple[Reason, ...]
     """For a legal move its rule and what it changes; otherwise why not, the best reason first."""
     facts: tuple[Fact, ...] = ()
-    """What a legal move changes, for programs."""
+    """What the move changes, for programs: a legal one, or a wrong lay that is not refused."""
+    foul: Reason | None = None
+    """What laying it all the same costs, at a table where that is not refused (§18)."""
 
     def __bool__(self) -> bool:
         return self.rule is not None

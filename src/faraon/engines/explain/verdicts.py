@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from faraon.engines.explain.facts import facts
 from faraon.engines.explain.stepper import Stepper, cite, walk_through
@@ -24,11 +25,16 @@ Possible = Callable[[str, Position], bool]
 
 
 def judge(engine: PythonEngine, position: Position, move: Move) -> Verdict:
-    """Whether a move is legal, and why."""
-    rule = engine.rule_of(position, move)
-    if rule < 0:
-        return explain_illegal(engine.bound, position, move, engine.possible)
-    return explain_legal(engine, position, move)
+    """Whether a move is legal, and why; where a wrong lay is not refused, also what it costs."""
+    if engine.rule_of(position, move) >= 0:
+        return explain_legal(engine, position, move)
+    verdict = explain_illegal(engine.bound, position, move, engine.possible)
+    if engine.foul_of(position, move) < 0:
+        return verdict
+    walk = walk_through(engine, position, move)
+    foul = walk.steps[0]
+    said = Reason(foul.implication.name, foul.paragraph, foul.en, foul.sk)
+    return replace(verdict, foul=said, facts=facts(walk, engine.shown))
 
 
 def explain_legal(engine: PythonEngine, position: Position, move: Move) -> Verdict:

@@ -25,7 +25,16 @@ def judge(state: State, request: msg.Judge, names: Sequence[str]) -> msg.Judged:
     reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in told]
     after = state.play(verdict.move) if verdict.legal and verdict.move.cards else None
     shown = None if after is None or after.over else situation(after.situation)
-    return msg.Judged(request.id, str(verdict.move), verdict.legal, reasons, shown)
+    return msg.Judged(request.id, str(verdict.move), verdict.legal, reasons, shown, _foul(state, verdict))
+
+
+def _foul(state: State, verdict: Verdict) -> msg.Foul | None:
+    """The price of a wrong lay is known beforehand: which cards are drawn is not told, how many is."""
+    foul = verdict.foul
+    if foul is None:
+        return None
+    drawn = sum(fact.new for fact in verdict.facts if fact.kind == "draw" and fact.seat == state.turn)
+    return msg.Foul(foul.rule, foul.paragraph, foul.en, foul.sk, drawn)
 
 
 def _verdict(state: State, text: str) -> Verdict:

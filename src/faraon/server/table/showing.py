@@ -66,6 +66,7 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
         why=[msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in state.why_over()],
         moves_made=seen.moves_made,
         moves=[str(move) for move in seen.moves] if present and table.playing else [],
+        fouls=any(foul.guard != ir.FALSE for foul in state.game.bound.fouls),
         can_undo=present and mine is not None and moves_to_keep(table, seat) is not None,
         deadline=table.moved_at + clock if ticking and clock is not None else None,
         variables=codec.write_variables(state.game.bound, seen.vars),

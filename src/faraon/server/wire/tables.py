@@ -161,6 +161,8 @@ class View(Struct):
     moves_made: int
     moves: list[MoveText]
     """The legal moves, for the seat on turn only."""
+    fouls: bool
+    """Cards laid against the rules are not refused here: they cost something (§18)."""
     can_undo: bool
     deadline: float | None
     """When the clock of the player on turn runs out, in seconds since 1970; ``None`` without a clock."""

@@ -61,6 +61,18 @@ class Refused(Struct, tag="refused"):
     reasons: list[Reason]
 
 
+class Foul(Struct):
+    """What laying cards against the rules costs, where that is not refused (§18)."""
+
+    rule: str
+    paragraph: str
+    en: str
+    sk: str
+    """The rulebook's own sentence."""
+    cards: int
+    """How many cards you would really draw now."""
+
+
 class Judged(Struct, tag="judged"):
     """What the rulebook says to a move."""
 
@@ -72,6 +84,8 @@ class Judged(Struct, tag="judged"):
     """Of a legal move the rule, then what it changes; otherwise why not, the best reason first."""
     situation: Situation | None
     """After a legal lay, unless it ends the game; nobody knows beforehand what a drawn card brings."""
+    foul: Foul | None
+    """What it costs to lay this all the same; ``None`` if it is legal, or would be refused."""
 
 
 class Hinted(Struct, tag="hinted"):
