@@ -129,12 +129,13 @@ def replay(
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="A game record (.fgn) from a table server.")],
+    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Replay by this rulebook instead.")] = "",
     lang: Language = "",
 ) -> None:
     """Replay a record and verify that its deal was fair."""
     from faraon.cli.records import verify_record
 
-    typer.echo(verify_record(file, language_of(lang)))
+    typer.echo(verify_record(file, rulebook, language_of(lang)))
 
 
 @app.command()

@@ -190,7 +190,7 @@ class Api:
 
     async def read_record(self, request: Request) -> Response:
         wanted = await self._body(request, msg.ReadRecord)
-        return _json(replay_of_record(wanted.record))
+        return _json(replay_of_record(wanted.record, await self.hub.offered()))
 
     async def rules(self, request: Request) -> Response:
         """The rulebook as a page, with the options of the query in force."""
