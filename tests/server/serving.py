@@ -15,6 +15,7 @@ from typing import Any
 import uvicorn
 
 from faraon.server.net.app import create_app
+from faraon.server.net.protocol import ServerConfig
 from faraon.server.settings import Settings
 from tests.patience import PATIENCE
 
@@ -28,6 +29,10 @@ QUICK: dict[str, Any] = {
     "tables_per_minute": 1e6,
     "tables_at_once": 1e6,
     "hello_seconds": PATIENCE,
+    "head_seconds": PATIENCE,
+    "stalled_seconds": PATIENCE,
+    "pong_seconds": PATIENCE,
+    "incoming_messages": 100_000,
     "body_seconds": PATIENCE,
     "idle_seconds": PATIENCE,
 }
@@ -40,11 +45,7 @@ def running(database: str, **changed: Any) -> Iterator[str]:
     settings = Settings(database=database, **{**QUICK, **changed})
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", ws_max_size=16_384,
-        ws_ping_timeout=PATIENCE,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(ServerConfig(create_app(settings), settings))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:

@@ -163,13 +163,14 @@ def serve(
         rulebooks=tuple(rulebook or ()),
         warm_up=warm_up,
         address=address.rstrip("/"),
+        behind_proxy=behind_proxy,
         over_days=retention,
         connections_per_address=connections,
         # A server that allows many connections from one address lets them do something, too.
         requests_at_once=max(200.0, 4.0 * connections),
         tables_at_once=max(30.0, connections / 2),
     )
-    run(settings, host, port, not no_open, behind_proxy)
+    run(settings, host, port, not no_open)
 
 
 @app.command()

@@ -24,6 +24,9 @@ class Settings:
     address: str = ""
     """The address that invitations carry, such as ``https://karty.example``; or else that of the request."""
 
+    behind_proxy: bool = False
+    """Visitors' addresses come from a proxy on this machine, which also counts their connections."""
+
     warm_up: bool = False
     """Compile the strong bots as soon as the server runs, and not when the first one is needed."""
     think_seconds: float = 0.9
@@ -33,7 +36,20 @@ class Settings:
     grace_seconds: float = 1.5
     """How much later than the clock says a move may still come in."""
 
+    connections: int = 5_000
+    """In all, and never more than there are files for."""
     connections_per_address: int = 100
+    """Of tables; and twice as many of all kinds."""
+    head_seconds: float = 10.0
+    """Within these the head of a request must have come."""
+    stalled_seconds: float = 30.0
+    """A client that takes nothing of what it is sent for this long is cut off."""
+    send_buffer: int = 131_072
+    """Bytes that the system keeps for a client that reads slowly."""
+    pong_seconds: float = 20.0
+    """Within these a client must answer a ping, which it gets every 20 seconds."""
+    incoming_messages: int = 256
+    """A client that sends this many messages before the first one is read is cut off."""
     messages_per_second: float = 20.0
     messages_at_once: float = 60.0
     requests_per_second: float = 20.0
