@@ -14,18 +14,19 @@ import argparse
 import asyncio
 import base64
 import contextlib
+import http.client
 import json
 import multiprocessing
 import os
 import random
 import re
 import resource
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,6 +35,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[1]
+ELSEWHERE = ("127.0.0.2", 0)
 FILES = 512
 """How many files the server may open in the attack with idle connections."""
 
@@ -88,10 +90,19 @@ def serving(source: Path, files: int = 0) -> Iterator[Served]:
             process.stdout.close()
 
 
-def call(base: str, path: str, body: object = None) -> Any:
-    data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(base + path, data), timeout=120) as answer:  # noqa: S310
+def call(base: str, path: str, body: object = None, timeout: float = 120.0) -> Any:
+    """As somebody at another address than the attacker."""
+    host, _, port = base.removeprefix("http://").rpartition(":")
+    connection = http.client.HTTPConnection(host, int(port), timeout, source_address=ELSEWHERE)
+    try:
+        data = None if body is None else json.dumps(body).encode()
+        connection.request("GET" if data is None else "POST", path, data)
+        answer = connection.getresponse()
         text = answer.read()
+    finally:
+        connection.close()
+    if answer.status >= 300:
+        raise OSError(f"{answer.status} {answer.reason}")
     return json.loads(text) if text[:1] in b"{[" else text.decode()
 
 
@@ -117,14 +128,18 @@ class Beside:
     bots: Times = field(default_factory=Times)
 
 
-async def seated(base: str, seats: list[dict[str, str]]) -> tuple[ClientConnection, dict[str, Any]]:
+async def seated(
+    base: str, seats: list[dict[str, str]], elsewhere: bool = True
+) -> tuple[ClientConnection, dict[str, Any]]:
     body = {"name": "Sused", "seats": seats, "pace": 0, "kind": "series", "games": 99}
     table = await asyncio.to_thread(call, base, "/api/tables", body)
     url = base.replace("http", "ws") + f"/ws/{table['table']}"
-    socket = await connect(url, max_size=None, ping_timeout=None, open_timeout=60)
-    await socket.send(json.dumps({"type": "hello", "version": 2, "token": table["token"]}))
-    await socket.recv()
-    return socket, table
+    opened = await connect(
+        url, max_size=None, ping_timeout=None, open_timeout=60, local_addr=ELSEWHERE if elsewhere else None
+    )
+    await opened.send(json.dumps({"type": "hello", "version": 2, "token": table["token"]}))
+    await opened.recv()
+    return opened, table
 
 
 async def ping_every(socket: ClientConnection, times: Times) -> None:
@@ -180,8 +195,13 @@ async def neighbours(base: str) -> Any:
 
 # --------------------------------------------------------------------------------------------- the attacks
 async def upgraded(port: int, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A WebSocket that is written by hand."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1000)
+    """A WebSocket that is written by hand; what the kernel holds for it is the server's."""
+    own = socket.socket()
+    for buffer in (socket.SO_SNDBUF, socket.SO_RCVBUF):
+        own.setsockopt(socket.SOL_SOCKET, buffer, 16_384)
+    own.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", port))
+    reader, writer = await asyncio.open_connection(sock=own, limit=1000)
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [
         f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
@@ -278,7 +298,7 @@ async def records(port: int, table: str) -> None:
 async def hints(port: int, table: str) -> None:
     """60 connections of one seat that ask for advice all the time."""
     base = f"http://127.0.0.1:{port}"
-    first, opened = await seated(base, [{"kind": "bot"}])
+    first, opened = await seated(base, [{"kind": "bot"}], elsewhere=False)
     await first.send(json.dumps({"type": "start", "id": "s"}))
     position, you = 0, False
     while not you:
@@ -354,8 +374,8 @@ def answered(base: str) -> str:
     """Whether somebody who comes now is answered."""
     started = time.perf_counter()
     try:
-        with urllib.request.urlopen(base + "/health", timeout=20) as answer:  # noqa: S310
-            return f"{answer.status} in {1000 * (time.perf_counter() - started):.0f} ms"
+        call(base, "/health", timeout=20.0)
+        return f"after {1000 * (time.perf_counter() - started):.0f} ms"
     except OSError as error:
         return f"{error}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import select
 import socket
 import sys
 from collections.abc import Iterator
@@ -81,6 +82,18 @@ def test_the_head_of_a_second_request_must_come_in_time_too(url: str) -> None:
         assert gone(slow)
 
 
+@pytest.mark.parametrize("small", [PING, b"\x8a\x80" + bytes(4), b"\x00\x80" + bytes(4)])
+def test_frames_that_reach_nobody_are_limited_too(url: str, small: bytes) -> None:
+    """Pings, pongs, and the pieces of a message that never ends."""
+    with running(url, messages_per_second=0.0, messages_at_once=30.0) as base:
+        seated = open_table(base, "bot")
+        with spectator(base, seated["table"]) as busy:
+            busy.sendall((b"" if small[0] else b"\x01\x80" + bytes(4)) + small * 29)
+            assert not select.select([busy], [], [], 0.2)[0] or busy.recv(1 << 16)
+            busy.sendall(small * 2)
+            assert gone(busy)
+
+
 def test_messages_that_nobody_can_read_in_time_are_not_kept(url: str) -> None:
     with running(url, incoming_messages=50) as base:
         seated = open_table(base, "bot")
@@ -115,16 +128,25 @@ def test_one_address_does_not_take_all_connections(url: str, many: ExitStack) ->
 
 def test_addresses_of_one_household_are_one() -> None:
     doors = Doors(Settings("", connections_per_address=1))
-    assert [doors.enter((f"2001:db8::{n}", 1)) for n in range(3)] == [True, True, False]
-    assert doors.enter(("2001:db8:0:1::1", 1))
+    assert [doors.enter((f"2001:db8::{n}", 1)) for n in range(3)] == ["", "", "busy"]
+    assert not doors.enter(("2001:db8:0:1::1", 1))
     doors.leave(("2001:db8::9", 1))
-    assert doors.enter(("2001:db8::9", 1))
+    assert not doors.enter(("2001:db8::9", 1))
     assert household("::ffff:192.0.2.1") == household("192.0.2.1")
 
 
 def test_a_proxy_counts_its_visitors_itself() -> None:
     doors = Doors(Settings("", connections=50, connections_per_address=1, behind_proxy=True))
-    assert [doors.enter(("127.0.0.1", 1)) for _ in range(51)] == [True] * 50 + [False]
+    assert [doors.enter(("127.0.0.1", 1)) for _ in range(51)] == [""] * 50 + ["busy"]
+
+
+def test_new_connections_come_one_after_another() -> None:
+    doors = Doors(Settings("", requests_per_second=0.0, requests_at_once=3.0))
+    for expected in [""] * 6 + ["too-fast"]:
+        assert doors.enter(("192.0.2.1", 1)) == expected
+        if not expected:
+            doors.leave(("192.0.2.1", 1))
+    assert not doors.enter(("192.0.2.2", 1))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files are not limited there")

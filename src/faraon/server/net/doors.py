@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections import Counter
 
+from faraon.server.net.limits import Buckets
 from faraon.server.settings import Settings
 
 ACCEPTED_AT_ONCE = 32
@@ -59,17 +60,20 @@ class Doors:
         # A page asks for its files over several connections beside the table's own.
         self.most_per_address = None if settings.behind_proxy else 2 * settings.connections_per_address
         self.by_address: Counter[str] = Counter()
-        self.refused = 0
+        self.coming = Buckets(settings.requests_per_second, 2 * settings.requests_at_once)
 
-    def enter(self, client: tuple[str, int] | None) -> bool:
-        """Whether this connection may stay; if so, it must :meth:`leave` in the end."""
+    def enter(self, client: tuple[str, int] | None) -> str:
+        """Why this connection is refused; if it is not, it must :meth:`leave` in the end."""
         address = _address(client)
-        full = self.most_per_address is not None and self.by_address[address] >= self.most_per_address
-        if (full and address) or self.by_address.total() >= self.most:
-            self.refused += 1
-            return False
+        if self.by_address.total() >= self.most:
+            return "busy"
+        if address and self.most_per_address is not None:
+            if self.by_address[address] >= self.most_per_address:
+                return "busy"
+            if not self.coming.take(address):
+                return "too-fast"
         self.by_address[address] += 1
-        return True
+        return ""
 
     def leave(self, client: tuple[str, int] | None) -> None:
         address = _address(client)

@@ -10,13 +10,18 @@ import asyncio
 import contextlib
 import socket
 import struct
+from functools import cache
+from http import HTTPStatus
 from typing import Any
 
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
+from faraon.server.net.answers import STATUS_CODES
 from faraon.server.net.doors import ACCEPTED_AT_ONCE, Doors
+from faraon.server.net.limits import Bucket
 from faraon.server.settings import Settings
 from faraon.server.wire import Failure, encode
 from faraon.server.wire.refusals import TEXTS
@@ -80,12 +85,13 @@ class Deadlines:
 
 
 def limit_memory(transport: asyncio.Transport, settings: Settings) -> None:
-    """The system holds no more than this for somebody who does not read, and not for ever."""
+    """The system holds little for somebody who does not read, or writes too fast, and not for ever."""
     found = transport.get_extra_info("socket")
     if found is None or found.family not in (socket.AF_INET, socket.AF_INET6):
         return
     with contextlib.suppress(OSError):
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, settings.send_buffer)
+        for buffer in (socket.SO_SNDBUF, socket.SO_RCVBUF):
+            found.setsockopt(socket.SOL_SOCKET, buffer, settings.system_buffer)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             milliseconds = int(1000 * settings.stalled_seconds)
             found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
@@ -99,9 +105,10 @@ class HttpConnection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn's own
         super().connection_made(transport)
         self.deadlines = Deadlines(self.loop, transport)
-        self.admitted = self.config.doors.enter(self.client)
-        if not self.admitted:
-            transport.write(_FULL)
+        refused = self.config.doors.enter(self.client)
+        self.admitted = not refused
+        if refused:
+            transport.write(_refusal(refused))
             transport.close()
             return
         limit_memory(transport, self.config.settings)
@@ -158,6 +165,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.deadlines = Deadlines(self.loop, self.transport)
+        settings = self.config.settings
+        self.small_frames = Bucket(settings.messages_per_second, settings.messages_at_once)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.deadlines.clear()
@@ -171,6 +180,23 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             super().data_received(data[at : at + AT_ONCE])
             if self.queue.qsize() > self.config.settings.incoming_messages:
                 self.deadlines.cut()
+
+    # Frames that reach nobody are limited as messages are.
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        self._count()
+
+    def handle_pong(self, event: Frame) -> None:
+        super().handle_pong(event)
+        self._count()
+
+    def handle_cont(self, event: Frame) -> None:
+        super().handle_cont(event)
+        self._count()
+
+    def _count(self) -> None:
+        if not self.small_frames.take():
+            self.deadlines.cut()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -198,10 +224,10 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.deadlines.expect("closing", self.close_timeout + self.config.settings.stalled_seconds)
 
 
-def _full() -> bytes:
-    body = encode(Failure("busy", *TEXTS["busy"]))
-    head = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nconnection: close\r\n"
+@cache
+def _refusal(code: str) -> bytes:
+    """For a connection that is not let in."""
+    body = encode(Failure(code, *TEXTS[code]))
+    status = HTTPStatus(STATUS_CODES[code])
+    head = f"HTTP/1.1 {status} {status.phrase}\r\ncontent-type: application/json\r\nconnection: close\r\n"
     return f"{head}content-length: {len(body)}\r\n\r\n".encode() + body
-
-
-_FULL = _full()
