@@ -67,7 +67,7 @@ class Table:
 
     async def open(self) -> None:
         seats = [{"kind": "open"}] * 3
-        options = {"move_limit": 100_000}
+        options = {"move_limit": 2000}
         body = {"name": "Host", "seats": seats, "options": options, "kind": "series", "games": 99}
         first = await asyncio.to_thread(self.post, "/api/tables", body)
         tokens = [first["token"]]

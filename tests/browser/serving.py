@@ -13,6 +13,7 @@ import uvicorn
 from playwright.sync_api import ViewportSize
 
 from faraon.server.net.app import create_app
+from faraon.server.net.protocol import ServerConfig
 from faraon.server.settings import Settings
 from tests.patience import PATIENCE
 
@@ -37,14 +38,13 @@ def running_server(folder: Path, rulebooks: tuple[str, ...] = ()) -> Iterator[st
         requests_per_second=1000,
         requests_at_once=1000,
         hello_seconds=PATIENCE,
+        head_seconds=PATIENCE,
+        stalled_seconds=PATIENCE,
+        pong_seconds=PATIENCE,
     )
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", access_log=False,
-        ws_ping_timeout=PATIENCE,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(ServerConfig(create_app(settings), settings))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from faraon.play.game import load
+from faraon.play.replay import record_of
 from tests.patience import PATIENCE
 
 HERE = Path(__file__).parent
@@ -82,6 +84,23 @@ def test_a_game_in_the_terminal_is_played_to_the_end(tmp_path: Path) -> None:
     quiet = faraon("replay", str(record), "--quiet")
     assert "verified" in quiet.stdout
     assert len(quiet.stdout.splitlines()) == 1
+
+
+def test_a_foreign_record_opens_no_file(tmp_path: Path) -> None:
+    """A path is taken from the person at the keyboard alone."""
+    own = tmp_path / "own.far"
+    own.write_text('rulebook own\n    en "Own"\n    sk "Vlastné"\n\ninclude prsi\n', encoding="utf-8")
+    foreign = tmp_path / "foreign.fgn"
+    state = load(str(own), 2).deal(seed=1)
+    foreign.write_text(record_of(state).write().replace('"own"', f'"{own}"'))
+    for command in ("replay", "verify"):
+        found = faraon(command, str(foreign))
+        assert found.returncode == 2
+        assert "there is no rulebook '/" in found.stderr
+        given = faraon(command, str(foreign), "--rulebook", str(own))
+        assert (
+            "not say how it was dealt" if command == "verify" else "verified"
+        ) in given.stdout + given.stderr
 
 
 def test_the_terminal_game_explains_refusals_and_helps() -> None:

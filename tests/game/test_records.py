@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 from faraon.game.record import Record, RecordError
+from faraon.match.record import FORMAT as MATCH
+from faraon.match.record import read_match
 from faraon.play.game import load
 from faraon.play.replay import record_of, replay, result_of
 from faraon.play.state import State
@@ -100,6 +103,8 @@ GOOD = record_of(load("classic", 2).deal(seed=3).play("aK").play("draw"))
         ('[Players "2"]', "[Players 2]", "a tag is written"),
         ('[Players "2"]', '[Players "99"]', "is played by 2 to 15 players"),
         ('"classic"', '"klasic"', "did you mean 'classic'"),
+        ('[Options ""]', '[Options "players=3"]', "there is no option 'players'"),
+        ('[Options ""]', '[Options "rulebook=prsi"]', "there is no option 'rulebook'"),
         ('[Options ""]', '[Options "ace_two"]', "is not of the form NAME=VALUE"),
         ('[Options ""]', '[Options "ace_two=maybe"]', "ace_two has no setting 'maybe'"),
         ("deck ", "deck zz ", "'zz' is not a card"),
@@ -119,6 +124,20 @@ def test_a_broken_record_says_where(old: str, new: str, message: str) -> None:
     with pytest.raises(RecordError, match=message) as caught:
         replay(Record.read(text.replace(old, new, 1)))
     assert caught.value.sk not in ("", str(caught.value)), "it says so in Slovak too"
+
+
+def test_a_record_names_a_rulebook_and_never_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("PASSWORD=swordfish")
+    (tmp_path / "own.far").write_text("PASSWORD=swordfish")
+    monkeypatch.chdir(tmp_path)
+    for name in (".env", "own.far", "own", str(tmp_path / ".env"), "./classic", "classic.far", "_words"):
+        text = GOOD.write().replace('"classic"', f'"{name}"')
+        with pytest.raises(RecordError, match="there is no rulebook") as refused:
+            replay(Record.read(text))
+        assert "swordfish" not in str(refused.value)
+        whole = f'[Format "{MATCH}"]\n[Match "single"]\n[Games "1"]\n[Rulebook "{name}"]\n[Players "2"]\n'
+        with pytest.raises(RecordError, match="there is no rulebook"):
+            read_match(whole)
 
 
 def test_a_record_that_is_none_of_ours_is_refused() -> None:

@@ -18,6 +18,7 @@ import uvicorn
 
 from faraon.server.logs import configure
 from faraon.server.net.app import create_app
+from faraon.server.net.protocol import ServerConfig
 from faraon.server.settings import Settings
 from tests.patience import PATIENCE
 from tests.server.serving import QUICK
@@ -45,13 +46,14 @@ class Served:
 
 
 @contextlib.contextmanager
-def served(database: str, log: Path, **changed: Any) -> Iterator[Served]:
+def served(database: str, log: Path, files: int = 0, **changed: Any) -> Iterator[Served]:
+    """With a limit on the files that it may open, if there is one."""
     import json
 
     paths = [str(ROOT), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
     with log.open("wb") as stderr:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.process", database, json.dumps(changed)],
+            [sys.executable, "-m", "tests.server.process", database, json.dumps(changed), str(files)],
             stdout=subprocess.PIPE, stderr=stderr, text=True, cwd=ROOT,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
         )  # fmt: skip
@@ -75,21 +77,19 @@ class Telling(uvicorn.Server):
             print(one.getsockname()[1], flush=True)
 
 
-def main(database: str, changed: dict[str, Any]) -> None:
-    from faraon.cli.serve import LARGEST_FRAME
+def main(database: str, changed: dict[str, Any], files: int) -> None:
+    if files:
+        import resource
 
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     configure()
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        create_app(Settings(database=database, **{**QUICK, **changed})),
-        ws="websockets-sansio", ws_max_size=LARGEST_FRAME, log_config=None, access_log=False,
-        server_header=False, timeout_graceful_shutdown=3, lifespan="on", ws_ping_timeout=PATIENCE,
-    )  # fmt: skip
-    Telling(config).run(sockets=[listening])
+    settings = Settings(database=database, **{**QUICK, **changed})
+    Telling(ServerConfig(create_app(settings), settings)).run(sockets=[listening])
 
 
 if __name__ == "__main__":
     import json as _json
 
-    main(sys.argv[1], _json.loads(sys.argv[2]))
+    main(sys.argv[1], _json.loads(sys.argv[2]), int(sys.argv[3]))

@@ -15,19 +15,25 @@ from typing import Any
 import uvicorn
 
 from faraon.server.net.app import create_app
+from faraon.server.net.protocol import ServerConfig
 from faraon.server.settings import Settings
 from tests.patience import PATIENCE
 
 QUICK: dict[str, Any] = {
     "think_seconds": 0.0,
     "connections_per_address": 10_000,
-    "messages_per_second": 10_000.0,
-    "messages_at_once": 10_000.0,
-    "requests_per_second": 10_000.0,
-    "requests_at_once": 10_000.0,
+    "messages_per_second": 1e6,
+    "messages_at_once": 1e6,
+    "requests_per_second": 1e6,
+    "requests_at_once": 1e6,
     "tables_per_minute": 1e6,
     "tables_at_once": 1e6,
     "hello_seconds": PATIENCE,
+    "head_seconds": PATIENCE,
+    "stalled_seconds": PATIENCE,
+    "pong_seconds": PATIENCE,
+    "incoming_messages": 100_000,
+    "too_fast_seconds": 0.0,
     "body_seconds": PATIENCE,
     "idle_seconds": PATIENCE,
 }
@@ -40,11 +46,7 @@ def running(database: str, **changed: Any) -> Iterator[str]:
     settings = Settings(database=database, **{**QUICK, **changed})
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        create_app(settings), log_level="warning", ws="websockets-sansio", lifespan="on", ws_max_size=16_384,
-        ws_ping_timeout=PATIENCE,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(ServerConfig(create_app(settings), settings))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:

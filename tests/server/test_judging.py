@@ -62,7 +62,9 @@ def test_every_other_move_is_judged_as_it_is(move: str) -> None:
     state = standing("classic", "bO b9 h7", "bK")
     judged, verdict = ask(state, move), state.judge(move)
     assert (judged.move, judged.legal) == (move, verdict.legal)
-    told = [reason.en.replace("The player in seat 1", "Eva") for reason in verdict.reasons]
+    told = [reason.en for reason in verdict.reasons]
+    if verdict:  # what follows is told with names
+        told = [sentence.replace("The player in seat 1", "Eva") for sentence in told]
     assert [reason.en for reason in judged.reasons] == told
 
 

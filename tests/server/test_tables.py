@@ -23,7 +23,7 @@ def test_what_is_offered_comes_from_the_rulebooks(base: str) -> None:
     assert options["ace_two"]["default"] == "ask"
     assert options["ace_two"]["asks"]["sk"].endswith("?")
     assert [one["value"] for one in options["seven_cards"]["values"]] == [3, 2]
-    assert options["move_limit"]["range"] == [1, 100000]
+    assert options["move_limit"]["range"] == [1, 2000]
     for book in info["rulebooks"]:
         for text in (book["title"], *(one["title"] for one in book["options"])):
             assert text["en"]

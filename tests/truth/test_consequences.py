@@ -18,10 +18,10 @@ BATCHES = range(4)
 MOVES = scaled(6_000, 400_000) // len(BATCHES)
 
 
-def falsehoods(games: list[Game], seed: str, enough: int) -> dict[str, str]:
-    """What was wrong in so many explanations of legal moves, each with an example."""
+def falsehoods(games: list[Game], seed: str, enough: int, first: bool = False) -> dict[str, str]:
+    """What was wrong in so many explanations of legal moves, each with an example; or only the first."""
     rng, found, seen = random.Random(seed), dict[str, str](), 0
-    while seen < enough:
+    while seen < enough and not (first and found):
         game = rng.choice(games)
         for turn, reasons in moves(game, rng):
             seen += 1
@@ -72,7 +72,7 @@ def test_a_wrong_sentence_is_found(mutant: str) -> None:
     assert text.count(old) == 1
     book = book_from_text(text.replace(old, new))
     games = [Game(book, players, {}) for players in (2, 3, 4)]
-    assert falsehoods(games, mutant, 3_000)
+    assert falsehoods(games, mutant, 6_000, first=True)
 
 
 def test_explanation_facts_and_log_agree() -> None:

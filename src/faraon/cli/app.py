@@ -129,12 +129,13 @@ def replay(
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="A game record (.fgn) from a table server.")],
+    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Replay by this rulebook instead.")] = "",
     lang: Language = "",
 ) -> None:
     """Replay a record and verify that its deal was fair."""
     from faraon.cli.records import verify_record
 
-    typer.echo(verify_record(file, language_of(lang)))
+    typer.echo(verify_record(file, rulebook, language_of(lang)))
 
 
 @app.command()
@@ -162,13 +163,14 @@ def serve(
         rulebooks=tuple(rulebook or ()),
         warm_up=warm_up,
         address=address.rstrip("/"),
+        behind_proxy=behind_proxy,
         over_days=retention,
         connections_per_address=connections,
         # A server that allows many connections from one address lets them do something, too.
         requests_at_once=max(200.0, 4.0 * connections),
         tables_at_once=max(30.0, connections / 2),
     )
-    run(settings, host, port, not no_open, behind_proxy)
+    run(settings, host, port, not no_open)
 
 
 @app.command()

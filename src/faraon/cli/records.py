@@ -9,7 +9,8 @@ from pathlib import Path
 from faraon.game.log import SeenEntry
 from faraon.game.record import Record, RecordError
 from faraon.game.telling import tell
-from faraon.play.game import load
+from faraon.lang.library import read_book
+from faraon.play.game import Game
 from faraon.play.replay import record_of, replay
 from faraon.play.state import State
 from faraon.words import seat_name
@@ -38,8 +39,7 @@ def read_record(file: Path) -> Record:
 def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterator[str]:
     """A record replayed and told; everything is open in it, as the game is over."""
     record = read_record(file)
-    game = load(rulebook, record.players, **record.options) if rulebook else None
-    played = replay(record, game)
+    played = replay(record, _game(record, rulebook))
     sk = language == "sk"
     names = [seat_name(seat, language) for seat in range(record.players)]
     if not quiet:
@@ -62,12 +62,17 @@ def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterat
     )
 
 
-def verify_record(file: Path, language: str) -> str:
+def _game(record: Record, rulebook: str) -> Game | None:
+    """The game by a rulebook that was asked for, a name or a path; or else the record says which."""
+    return Game(read_book(rulebook), record.players, record.options) if rulebook else None
+
+
+def verify_record(file: Path, rulebook: str, language: str) -> str:
     """Replays a record and verifies its deal; :class:`RecordError` where something does not fit."""
     from faraon.server.table.verify import verify_deal
 
     record = read_record(file)
-    replay(record)
+    replay(record, _game(record, rulebook))
     fair, sk = verify_deal(record), language == "sk"
     if not fair:
         raise RecordError(

@@ -21,11 +21,12 @@ from faraon.lang.library import read_book
 from faraon.server.logs import configure
 from faraon.server.net.addresses import local_address, qr_text
 from faraon.server.net.app import create_app
+from faraon.server.net.protocol import ServerConfig
 from faraon.server.settings import Settings
 
 TRIED_PORTS = 20
-LARGEST_FRAME = 16_384
-"""What the WebSocket library takes at all; the server's own limit is lower and answers with a refusal."""
+QUEUE = 1024
+"""Connections that may wait at the door, after a restart for example; they are let in by and by."""
 
 
 def bound_socket(host: str, port: int | None) -> socket.socket:
@@ -62,6 +63,8 @@ class Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(QUEUE)
         if self.started:
             self._announce()
 
@@ -87,7 +90,7 @@ def check_settings(settings: Settings) -> None:
         raise GameError("bad-request", f"the driver {driver} cannot be used; {ADDRESSES}") from None
 
 
-def run(settings: Settings, host: str, port: int | None, open_browser: bool, behind_proxy: bool) -> None:
+def run(settings: Settings, host: str, port: int | None, open_browser: bool) -> None:
     configure()
     check_settings(settings)
     try:
@@ -106,20 +109,7 @@ def run(settings: Settings, host: str, port: int | None, open_browser: bool, beh
         if open_browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    config = uvicorn.Config(
-        create_app(settings),
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=behind_proxy,
-        timeout_graceful_shutdown=5,
-        lifespan="on",
-    )
-    server = Announcing(config, announce)
+    server = Announcing(ServerConfig(create_app(settings), settings), announce)
     server.run(sockets=[listening])
     if not server.started:
         raise GameError("bad-request", "the server could not start; its log says why")

@@ -34,7 +34,9 @@ UNFINISHED = "unfinished"
 DRAWN = "drawn"
 
 _TAG = re.compile(r'\[(?P<name>[A-Za-z][A-Za-z0-9]*) "(?P<value>[^"]*)"\]')
-_TURN = re.compile(r"(?P<number>\d+)\. (?P<seat>\d+) (?P<move>[^;]*?)(?: *; shuffled (?P<order>.*))?")
+_TURN = re.compile(
+    r"(?P<number>[0-9]{1,7})\. (?P<seat>[0-9]{1,2}) (?P<move>[^;]*)(?:; shuffled (?P<order>.*))?"
+)
 _NEEDED = ("Format", "Rulebook", "Hash", "Players", "Result")
 _KNOWN = (*_NEEDED, "Options", "First", "HandSizes", "Chance", "Date")
 

@@ -170,6 +170,15 @@ def read_book(name_or_path: str) -> Book:
     return book_from_text(*reversed(source(name_or_path)))
 
 
+def shipped_book(name: str) -> Book:
+    """The shipped rulebook of this name, never a file: for names that come from elsewhere."""
+    if name not in shipped():
+        raise UnknownRulebookError(
+            f"there is no rulebook '{name[:80]}': {did_you_mean(name[:80], shipped())}"
+        )
+    return read_book(name)
+
+
 def book_from_text(text: str, file: str = "rulebook.far") -> Book:
     """A rulebook given as text; ``include`` looks beside ``file``, if there is such a file."""
     book = _checked(file, text)

@@ -10,7 +10,7 @@ from faraon.engines.rules import choose
 from faraon.game.options import read_pairs
 from faraon.game.record import LONGEST_RECORD, Record, RecordError, bad_option
 from faraon.lang.ir import Book
-from faraon.lang.library import UnknownRulebookError, read_book
+from faraon.lang.library import UnknownRulebookError, shipped_book
 from faraon.match.match import Match
 from faraon.play.replay import record_of, replay
 
@@ -72,7 +72,7 @@ def _begin(tags: dict[str, str], book: Book | None) -> Match:
     if not (_NUMBER.fullmatch(tags["Players"]) and _NUMBER.fullmatch(tags["Games"])):
         raise RecordError("Players and Games are numbers")
     options = read_pairs(tags.get("Options", "").split(), bad_option)
-    book = book or read_book(tags["Rulebook"])
+    book = book or shipped_book(tags["Rulebook"])
     return Match.begin(book, int(tags["Players"]), options, tags["Match"], int(tags["Games"]))
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from faraon.cards import Card
 from faraon.engines.errors import GameError
 from faraon.game.record import DRAWN, UNFINISHED, Record, RecordError, Turn
+from faraon.lang.library import UnknownRulebookError, shipped_book
 from faraon.play import codec
-from faraon.play.game import Game, load
+from faraon.play.game import Game
 from faraon.play.history import drawn
 from faraon.play.state import State
 
@@ -70,11 +71,17 @@ class Replay:
 
 
 def replay(record: Record, game: Game | None = None) -> Replay:
-    """Plays a record again, move by move; :class:`RecordError` where it does not fit the rules."""
+    """Plays a record again, move by move; :class:`RecordError` where it does not fit the rules.
+
+    Without a game the record names the rulebook, a shipped one: a record comes from anywhere, and no file is
+    opened because it says so.
+    """
     try:
         if game is None:
-            game = load(record.rulebook, record.players, **record.options)
+            game = Game(shipped_book(record.rulebook), record.players, record.options)
         state = _begin(record, game)
+    except UnknownRulebookError as error:
+        raise RecordError(str(error), f"pravidlá '{record.rulebook[:80]}' neexistujú") from None
     except GameError as error:
         raise RecordError(str(error), error.sk) from None
     states = [state]

@@ -7,6 +7,10 @@ import json
 import logging
 import sys
 
+WHILE_SECONDS = 10.0
+MOST_IN_A_WHILE = 5
+MOST_KINDS = 500
+
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
@@ -29,12 +33,38 @@ def _of_our_making(record: logging.LogRecord) -> bool:
     return not str(record.msg).startswith("Invalid UTF-8 sequence received")
 
 
+class Sparing(logging.Filter):
+    """The same warning at most a few times in a while, so that nobody can fill the disk with it; the next
+    line says how many were left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[str, str], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True
+        key = record.name, str(record.msg)[:200]
+        since, times = self._said.pop(key, (record.created, 0))
+        if not 0 <= record.created - since < WHILE_SECONDS:
+            if times > MOST_IN_A_WHILE:
+                record.left_out = times - MOST_IN_A_WHILE
+            since, times = record.created, 0
+        self._said[key] = since, times + 1
+        if len(self._said) > MOST_KINDS:
+            del self._said[next(iter(self._said))]
+        return times < MOST_IN_A_WHILE
+
+
 def configure(level: str = "INFO") -> None:
+    """Everything that is logged, by any library, is a line of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(_of_our_making)
-    for name, least in (("faraon.server", level), ("faraon.bots", level), ("uvicorn.error", "WARNING")):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.setLevel(least)
-        logger.propagate = False
+    handler.addFilter(Sparing())
+    logging.captureWarnings(True)
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(logging.WARNING)
+    for name in ("faraon.server", "faraon.bots"):
+        logging.getLogger(name).setLevel(level)

@@ -24,6 +24,9 @@ class Settings:
     address: str = ""
     """The address that invitations carry, such as ``https://karty.example``; or else that of the request."""
 
+    behind_proxy: bool = False
+    """Visitors' addresses come from a proxy on this machine, which also counts their connections."""
+
     warm_up: bool = False
     """Compile the strong bots as soon as the server runs, and not when the first one is needed."""
     think_seconds: float = 0.9
@@ -33,11 +36,43 @@ class Settings:
     grace_seconds: float = 1.5
     """How much later than the clock says a move may still come in."""
 
+    connections: int = 5_000
+    """In all, and never more than there are files for."""
     connections_per_address: int = 100
+    """Of tables; and twice as many of all kinds."""
+    head_seconds: float = 10.0
+    """Within these the head of a request must have come."""
+    stalled_seconds: float = 30.0
+    """A client that takes nothing of what it is sent for this long is cut off."""
+    system_buffer: int = 131_072
+    """Bytes that the system keeps for a client in each direction."""
+    pong_seconds: float = 20.0
+    """Within these a client must answer a ping, which it gets every 20 seconds."""
+    incoming_messages: int = 256
+    """A client that sends this many messages before the first one is read is cut off."""
     messages_per_second: float = 20.0
     messages_at_once: float = 60.0
     requests_per_second: float = 20.0
+    """Of one address, those for files and new connections counted as well; some cost more than others."""
     requests_at_once: float = 200.0
+    cost_of_check: float = 3.0
+    cost_of_rules: float = 10.0
+    """Of a page that is not at hand."""
+    cost_of_replay: float = 20.0
+    """Of a record from elsewhere."""
+    cost_of_game: float = 5.0
+    """Of a finished game of a table."""
+    cost_of_loading: float = 5.0
+    """Of a table that must be read from the database."""
+    cost_of_hello: float = 2.0
+    too_fast_seconds: float = 1.0
+    """So long a refusal waits for whoever asks too fast."""
+    work_waiting: int = 32
+    """Pages and replays that may wait to be made,"""
+    work_waiting_each: int = 3
+    """and of one address."""
+    rules_kept: int = 100
+    """Pages of rules at hand, about 100 kB each."""
     tables_per_minute: float = 30.0
     tables_at_once: float = 30.0
     largest_message: int = 4096
@@ -46,11 +81,15 @@ class Settings:
     body_seconds: float = 20.0
     idle_seconds: float = 120.0
     """A connection that is silent for this long is closed; clients send pings."""
+    welcome_lines: int = 300
+    """Of the log of a game that a browser is told when it comes."""
     outgoing_messages: int = 256
     """A client that falls this many messages behind is disconnected; it may come back."""
     most_tables: int = 5000
     """Held in memory at once."""
     spectators_per_table: int = 50
+    most_moves: int = 2000
+    """An option that says how long a game may be cannot be more, unless its default is."""
 
     evict_seconds: float = 180.0
     """A table that nobody looks at leaves memory (not the database) after this long."""

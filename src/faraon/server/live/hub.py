@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from faraon.server.store.store import Store, StoreError
 from faraon.server.table import events as ev
 from faraon.server.table.deciding import clean_name
 from faraon.server.table.events import Created, SeatSetup, Stored
+from faraon.server.table.lengths import check_length
 from faraon.server.table.lessons import LESSONS
 from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
 from faraon.server.table.table import Table, folded
@@ -63,6 +65,8 @@ class Hub:
     def __post_init__(self) -> None:
         self._books: dict[str, Book] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
+        """One table after another: Python does one thing at a time, and the loop must have its turn."""
         self._sweeper: asyncio.Task[None] | None = None
         self._offered = asyncio.create_task(asyncio.to_thread(_read_books, self.settings.rulebooks))
 
@@ -86,6 +90,7 @@ class Hub:
             await live.stop()
             for connection in list(live.connections):
                 connection.close("restart")
+        self._folding.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
     # -------------------------------------------------------------------------------------------- opening
@@ -125,7 +130,7 @@ class Hub:
         if not wanted.seats:
             raise RefusalError("bad-request")
         book = await self.book(wanted.rulebook)
-        self.check(book, len(wanted.seats) + 1, wanted.options)
+        await self.check(book, len(wanted.seats) + 1, wanted.options)
         seats = [host]
         for seat in wanted.seats:
             if seat.level is not None and seat.level not in LEVEL_NAMES:
@@ -178,10 +183,11 @@ class Hub:
             )
         return offered[name]
 
-    def check(self, book: Book, players: int, options: dict[str, int | str]) -> int:
+    async def check(self, book: Book, players: int, options: dict[str, int | str]) -> int:
         """How many packs such a table needs; a refusal says why it cannot be."""
+        check_length(book, options, self.settings.most_moves)
         try:
-            return Game(book, players, options).packs()
+            return await asyncio.to_thread(lambda: Game(book, players, options).packs())
         except GameError as error:
             raise from_game_error(error, "bad-options") from None
 
@@ -195,6 +201,10 @@ class Hub:
             self._books[digest] = book
 
     # -------------------------------------------------------------------------------------------- finding
+    def at_hand(self, id_: str) -> bool:
+        """Whether a table is in memory."""
+        return id_ in self.tables
+
     async def get(self, id_: str) -> LiveTable:
         """A table in memory, or from the database."""
         live = self.tables.get(id_)
@@ -217,7 +227,8 @@ class Hub:
             raise RefusalError("failed") from None
         if not stored or not isinstance(stored[0].event, Created):
             raise RefusalError("unknown-table")
-        table = folded(id_, await self._stored_book(stored[0].event.book), stored)
+        book = await self._stored_book(stored[0].event.book)
+        table = await asyncio.get_running_loop().run_in_executor(self._folding, folded, id_, book, stored)
         await self.store.take(id_, table.status)
         live = self.tables[id_] = LiveTable(table, self.store, self.settings)
         await live.prepare()
@@ -228,7 +239,8 @@ class Hub:
             if digest_of(book) == digest:
                 self._books[digest] = book
         if digest not in self._books:
-            self._books[digest] = book_from_sources(await self.store.load_book(digest))
+            sources = await self.store.load_book(digest)
+            self._books[digest] = await asyncio.to_thread(book_from_sources, sources)
         return self._books[digest]
 
     def seat_of(self, table: Table, token: str | None) -> int:

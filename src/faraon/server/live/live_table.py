@@ -106,7 +106,7 @@ class LiveTable:
                 for step in table.steps
                 if step.stored.n > last
             ]
-        lines = (showing.line(table, step, seat) for step in table.log)
+        lines = (showing.line(table, step, seat) for step in table.log[-self.settings.welcome_lines :])
         return msg.Welcome(
             version=msg.VERSION,
             you=seat if seat >= 0 else None,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import socket
+from functools import lru_cache
 
 import segno
 
 
+@lru_cache(maxsize=1000)
 def qr_svg(address: str) -> str:
     """A drawing of the address for a phone's camera; dark on light, without a size of its own."""
     out = io.BytesIO()

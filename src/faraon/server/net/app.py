@@ -19,8 +19,11 @@ from starlette.websockets import WebSocket
 from faraon.play.game import Game
 from faraon.server.live.bots import BOTS
 from faraon.server.live.hub import Hub
-from faraon.server.net.client import SecurityHeaders, client
+from faraon.server.net.answers import EFFORT
+from faraon.server.net.client import client
+from faraon.server.net.gate import Gate
 from faraon.server.net.http import Api
+from faraon.server.net.limits import Buckets
 from faraon.server.net.socket import Sockets
 from faraon.server.settings import Settings
 
@@ -33,21 +36,26 @@ class Server:
         self.started = time.time()
         self.hub: Hub | None = None
         self.sockets: Sockets | None = None
+        self.requests = Buckets(settings.requests_per_second, settings.requests_at_once)
 
     def app(self) -> Starlette:
         return Starlette(
             routes=[Route("/health", self.health), Route("/metrics", self.metrics)],
-            middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+            middleware=[
+                Middleware(Gate, settings=self.settings, requests=self.requests),
+                Middleware(GZipMiddleware, minimum_size=1000, compresslevel=EFFORT),
+            ],
             lifespan=self.lifespan,
         )
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         self.hub = await Hub.open(self.settings)
-        self.sockets = Sockets(self.hub, self.settings)
+        self.sockets = Sockets(self.hub, self.settings, self.requests)
+        api = Api(self.hub, self.settings, self.requests)
         app.router.routes.extend(
             [
-                *Api(self.hub, self.settings).routes(),
+                *api.routes(),
                 WebSocketRoute("/ws/{table}", self.socket),
                 Route("/", client),
                 Route("/{path:path}", client),
@@ -58,6 +66,7 @@ class Server:
             yield
         finally:
             settled.cancel()
+            api.close()
             gc.unfreeze()
             await self.hub.close()
 

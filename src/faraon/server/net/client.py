@@ -1,32 +1,26 @@
-"""Serves the client that was built into the package, and the headers that keep it safe."""
+"""Serves the client that was built into the package."""
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+import mimetypes
+from functools import lru_cache
 from pathlib import Path
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from faraon.server.net.answers import Made
 
 WEB = Path(__file__).parents[1] / "web"
 MISSING = (
     "<!doctype html><meta charset=utf-8><title>Faraón</title>"
     "<p>The client was not built into this installation; install it without FARAON_CLIENT=skip.</p>"
 )
-CONTENT_POLICY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
-)
 FOR_EVER = "public, max-age=31536000, immutable"
-SECURITY = {
-    "content-security-policy": CONTENT_POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
+MOST_KEPT = 200
+"""Files; the client has fewer."""
 
 
 async def client(request: Request) -> Response:
@@ -35,12 +29,26 @@ async def client(request: Request) -> Response:
     found = _file(path) if path else None
     if found is not None and found.name != "index.html":
         hashed = "assets" in found.relative_to(WEB).parts
-        return FileResponse(found, headers={"cache-control": FOR_EVER if hashed else "no-cache"})
+        return await _answer(request, found, FOR_EVER if hashed else "no-cache")
     if "." in path.rpartition("/")[2] or path.startswith(("api/", "ws/")):
         return PlainTextResponse("There is nothing here.\n", 404)
     if not (WEB / "index.html").is_file():
         return HTMLResponse(MISSING)
-    return FileResponse(WEB / "index.html", headers={"cache-control": "no-cache"})
+    return await _answer(request, WEB / "index.html", "no-cache")
+
+
+async def _answer(request: Request, file: Path, kept: str) -> Response:
+    made = await asyncio.to_thread(_read, file, file.stat().st_mtime_ns)
+    headers = {"cache-control": kept, "etag": f'"{hashlib.sha256(made.plain).hexdigest()[:32]}"'}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return made.answer(request, mimetypes.guess_type(file.name)[0] or "text/plain", headers)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _read(file: Path, _: int) -> Made:
+    """A file as it was at that time; it is read and compressed once."""
+    return Made.of(file.read_bytes())
 
 
 def _file(path: str) -> Path | None:
@@ -51,24 +59,3 @@ def _file(path: str) -> Path | None:
     except (OSError, ValueError):  # a name that no file can have
         return None
     return found if inside else None
-
-
-class SecurityHeaders:
-    """On every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def secured(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        await self.app(scope, receive, secured)

@@ -11,18 +11,20 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from faraon.engines.errors import GameError
-from faraon.pages import rules_page
-from faraon.play.game import Game
+from faraon.engines.rules import check_players, choose
 from faraon.server import wire as msg
 from faraon.server.live.hub import Hub
 from faraon.server.live.live_table import LiveTable
+from faraon.server.live.work import Work
 from faraon.server.net.addresses import qr_svg
+from faraon.server.net.answers import HTML, JSON, Made, failure, json_answer
 from faraon.server.net.limits import Buckets
 from faraon.server.net.origin import address_of, same_origin
+from faraon.server.net.rules import RulesPages
 from faraon.server.settings import Settings
 from faraon.server.store.store import StoreError
 from faraon.server.table import showing
@@ -35,19 +37,6 @@ T = TypeVar("T")
 
 log = logging.getLogger("faraon.server")
 
-STATUS_CODES = {
-    "bad-origin": 403,
-    "bad-token": 403,
-    "busy": 503,
-    "closed": 410,
-    "failed": 503,
-    "full": 409,
-    "not-now": 409,
-    "too-fast": 429,
-    "too-large": 413,
-    "unknown-page": 404,
-    "unknown-table": 404,
-}
 MOST_LISTED = 50
 LONGEST_ADDRESS = 300
 
@@ -55,10 +44,15 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Api:
-    def __init__(self, hub: Hub, settings: Settings) -> None:
-        self.hub, self.settings = hub, settings
-        self.requests = Buckets(settings.requests_per_second, settings.requests_at_once)
+    def __init__(self, hub: Hub, settings: Settings, requests: Buckets) -> None:
+        self.hub, self.settings, self.requests = hub, settings, requests
         self.opened = Buckets(settings.tables_per_minute / 60, settings.tables_at_once)
+        self.work = Work("pages", settings.work_waiting, settings.work_waiting_each)
+        self.pages = RulesPages(self.work, settings.rules_kept)
+        self._info: Made | None = None
+
+    def close(self) -> None:
+        self.work.close()
 
     def routes(self) -> list[Route]:
         here = self._route
@@ -82,19 +76,21 @@ class Api:
         try:
             return await self._checked(handler, request)
         except RefusalError as refusal:
-            failure = msg.Failure(refusal.code, refusal.en, refusal.sk)
-            return _json(failure, STATUS_CODES.get(refusal.code, 400))
+            return failure(refusal)
 
     async def _checked(self, handler: Handler, request: Request) -> Response:
         try:
             if not same_origin(request, self.settings.origins):
                 raise RefusalError("bad-origin")
-            if not self.requests.take(address_of(request)):
-                raise RefusalError("too-fast")
             return await handler(request)
         except (SQLAlchemyError, StoreError) as error:
             log.error("the database does not answer", extra={"why": type(error).__name__})
             raise RefusalError("failed") from None
+
+    def _charge(self, request: Request, cost: float) -> None:
+        """For what is more than a plain request."""
+        if not self.requests.take(address_of(request), cost):
+            raise RefusalError("too-fast")
 
     async def _body(self, request: Request, wanted: type[T]) -> T:
         try:
@@ -115,7 +111,10 @@ class Api:
         return bytes(body)
 
     async def _live(self, request: Request) -> LiveTable:
-        return await self.hub.get(request.path_params["table"])
+        table = request.path_params["table"]
+        if not self.hub.at_hand(table):
+            self._charge(request, self.settings.cost_of_loading)
+        return await self.hub.get(table)
 
     def _seat(self, request: Request, live: LiveTable) -> int:
         """The seat behind the request; a spectator's without a valid token."""
@@ -127,37 +126,42 @@ class Api:
 
     # ------------------------------------------------------------------------------------------- answers
     async def info(self, request: Request) -> Response:
-        return _json(info(await self.hub.offered()))
+        if self._info is None:
+            self._info = Made.of(msg.encode(info(await self.hub.offered(), self.settings.most_moves)))
+        return self._info.answer(request, JSON)
 
     async def check(self, request: Request) -> Response:
         wanted = await self._body(request, msg.CheckTable)
+        self._charge(request, self.settings.cost_of_check)
         try:
             book = await self.hub.book(wanted.rulebook)
-            packs = self.hub.check(book, wanted.players, wanted.options)
+            packs = await self.hub.check(book, wanted.players, wanted.options)
         except RefusalError as refusal:
-            return _json(msg.Checked(False, 0, refusal.en, refusal.sk))
-        return _json(msg.Checked(True, packs, "", ""))
+            if refusal.code not in ("bad-request", "bad-options"):
+                raise
+            return json_answer(msg.Checked(False, 0, refusal.en, refusal.sk))
+        return json_answer(msg.Checked(True, packs, "", ""))
 
     async def tables(self, request: Request) -> Response:
         found = []
         for id_ in await self.hub.store.listed(MOST_LISTED):
-            live = await self.hub.get(id_)
-            if live.table.status == "waiting" and live.connected(live.table.host):
+            live = self.hub.tables.get(id_)  # where its host is there, it is in memory
+            if live and live.table.status == "waiting" and live.connected(live.table.host):
                 found.append(showing.table_info(live.table, live.connected))
-        return _json(msg.OpenTables(found))
+        return json_answer(msg.OpenTables(found))
 
     async def create(self, request: Request) -> Response:
         wanted = await self._body(request, msg.NewTable)
         if not self.opened.take(address_of(request)):
             raise RefusalError("too-fast")
-        return _json(await self.hub.create(wanted), 201)
+        return json_answer(await self.hub.create(wanted), 201)
 
     async def invitation(self, request: Request) -> Response:
         live = await self._live(request)
         address = self._address(request, f"/t/{live.table.id}")
         table = showing.table_info(live.table, live.connected)
         match = showing.match_info(live.table)
-        return _json(msg.Invitation(table, match, live.table.on_turn, address, qr_svg(address)))
+        return json_answer(msg.Invitation(table, match, live.table.on_turn, address, qr_svg(address)))
 
     def _address(self, request: Request, path: str) -> str:
         """Where a guest finds a page: at the address that the request itself used."""
@@ -174,11 +178,14 @@ class Api:
         live = await self._live(request)
         id_ = live.table.id
         seat, token = await live.join(wanted.name, wanted.seat, lambda seat: self.hub.token_for(id_, seat))
-        return _json(msg.Seated(id_, seat, token, live.table.commitment()), 201)
+        return json_answer(msg.Seated(id_, seat, token, live.table.commitment()), 201)
 
     async def replay(self, request: Request) -> Response:
         live = await self._live(request)
-        return _json(replay_of_deal(live.table, _game_number(request), self._seat(request, live)))
+        self._charge(request, self.settings.cost_of_game)
+        number, seat = _game_number(request), self._seat(request, live)
+        made = await self.work.do(address_of(request), _encoded, replay_of_deal, live.table, number, seat)
+        return made.answer(request, JSON)
 
     async def record(self, request: Request) -> Response:
         live, number = await self._live(request), _game_number(request)
@@ -190,20 +197,32 @@ class Api:
 
     async def read_record(self, request: Request) -> Response:
         wanted = await self._body(request, msg.ReadRecord)
-        return _json(replay_of_record(wanted.record))
+        self._charge(request, self.settings.cost_of_replay)
+        offered = await self.hub.offered()
+        made = await self.work.do(address_of(request), _encoded, replay_of_record, wanted.record, offered)
+        return made.answer(request, JSON)
 
     async def rules(self, request: Request) -> Response:
         """The rulebook as a page, with the options of the query in force."""
         settings: dict[str, Any] = dict(request.query_params)
         language = settings.pop("lang", "sk")
         players = settings.pop("players", "2")
-        book = await self.hub.book(request.path_params["name"])
-        options = {name: _setting(value) for name, value in settings.items()}
+        name = request.path_params["name"]
+        book = await self.hub.book(name)
         try:
-            game = Game(book, int(players) if players in map(str, range(2, 11)) else 2, options)
+            seats = check_players(book, int(players) if players in map(str, range(2, 11)) else 2)
+            options = choose(book, {name: _setting(value) for name, value in settings.items()})
         except GameError as error:
             raise from_game_error(error, "bad-options") from None
-        return HTMLResponse(rules_page(game, language if language in LANGUAGES else "sk", home="/"))
+        key = name, seats, tuple(options.items()), language if language in LANGUAGES else "sk"
+        if not self.pages.at_hand(key):
+            self._charge(request, self.settings.cost_of_rules)
+        made = await self.pages.get(key, book, address_of(request))
+        return made.answer(request, HTML)
+
+
+def _encoded(make: Callable[..., msgspec.Struct], *args: Any) -> Made:
+    return Made.of(msg.encode(make(*args)))
 
 
 def _game_number(request: Request) -> int:
@@ -215,7 +234,3 @@ def _game_number(request: Request) -> int:
 
 def _setting(value: str) -> int | str:
     return int(value) if value.isascii() and value.isdecimal() and len(value) < 7 else value
-
-
-def _json(answer: msgspec.Struct, status: int = 200) -> Response:
-    return Response(msg.encode(answer), status, media_type="application/json")

@@ -34,9 +34,9 @@ class Buckets:
         self.rate, self.capacity = rate, capacity
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
+    def take(self, address: str, amount: float = 1.0) -> bool:
         bucket = self._buckets.pop(address, None) or Bucket(self.rate, self.capacity)
         self._buckets[address] = bucket
         if len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket.take(min(amount, self.capacity))

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from faraon.server.net.doors import household
+
 
 def same_origin(connection: HTTPConnection, allowed: Sequence[str] = ()) -> bool:
     """Browsers name the site of the page; it must be ours. Programs name none."""
@@ -21,4 +23,4 @@ def same_origin(connection: HTTPConnection, allowed: Sequence[str] = ()) -> bool
 
 def address_of(connection: HTTPConnection) -> str:
     """The address of the other side; behind a proxy that is trusted, uvicorn has put the true one here."""
-    return connection.client.host if connection.client is not None else "local"
+    return household(connection.client.host) if connection.client is not None else "local"

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from faraon.server import wire as msg
 from faraon.server.live.hub import Hub
 from faraon.server.live.live_table import LiveTable
-from faraon.server.net.limits import Bucket
+from faraon.server.net.limits import Bucket, Buckets
 from faraon.server.net.origin import address_of, same_origin
 from faraon.server.settings import Settings
 from faraon.server.wire.refusals import RefusalError
@@ -66,8 +66,8 @@ class SocketConnection:
 class Sockets:
     """All connections of the server."""
 
-    def __init__(self, hub: Hub, settings: Settings) -> None:
-        self.hub, self.settings = hub, settings
+    def __init__(self, hub: Hub, settings: Settings, asked: Buckets) -> None:
+        self.hub, self.settings, self.asked = hub, settings, asked
         self.by_address: Counter[str] = Counter()
         self.refused = 0
         self.requests = 0
@@ -127,7 +127,11 @@ class Sockets:
             raise RefusalError("bad-message") from None
         if hello.version != msg.VERSION:
             raise RefusalError("version")
-        live = await self.hub.get(socket.path_params["table"])
+        table = socket.path_params["table"]
+        loading = 0.0 if self.hub.at_hand(table) else self.settings.cost_of_loading
+        if not self.asked.take(address_of(socket), self.settings.cost_of_hello + loading):
+            raise RefusalError("too-fast")
+        live = await self.hub.get(table)
         seat = self.hub.seat_of(live.table, hello.token)
         watching = sum(one.seat < 0 for one in live.connections)
         if seat < 0 and watching >= self.settings.spectators_per_table:

@@ -8,6 +8,7 @@ import faraon
 from faraon.lang import ir
 from faraon.lang.ir import Book
 from faraon.server import wire as msg
+from faraon.server.table.lengths import allowed_range
 from faraon.server.table.lessons import lessons
 from faraon.server.table.levels import levels
 from faraon.server.table.showing import long_text, text, value_says
@@ -16,18 +17,18 @@ from faraon.server.wire import Text
 MAX_SEATS = 10
 
 
-def info(offered: Mapping[str, Book]) -> msg.Info:
+def info(offered: Mapping[str, Book], most: int) -> msg.Info:
     return msg.Info(
         version=msg.VERSION,
         program=faraon.__version__,
-        rulebooks=[_rulebook(name, book) for name, book in offered.items()],
+        rulebooks=[_rulebook(name, book, most) for name, book in offered.items()],
         levels=levels(),
         lessons=lessons(),
         max_seats=MAX_SEATS,
     )
 
 
-def _rulebook(name: str, book: Book) -> msg.Rulebook:
+def _rulebook(name: str, book: Book, most: int) -> msg.Rulebook:
     fewest, most = book.players
     return msg.Rulebook(
         name=name,
@@ -36,11 +37,11 @@ def _rulebook(name: str, book: Book) -> msg.Rulebook:
         hash=book.hash,
         min_players=fewest,
         max_players=min(most, MAX_SEATS),
-        options=[_option(option) for option in book.options],
+        options=[_option(option, allowed_range(book, option, most)) for option in book.options],
     )
 
 
-def _option(option: ir.Option) -> msg.Option:
+def _option(option: ir.Option, allowed: tuple[int, int] | None) -> msg.Option:
     return msg.Option(
         name=option.name,
         paragraph=", ".join(option.paragraphs),
@@ -48,5 +49,5 @@ def _option(option: ir.Option) -> msg.Option:
         asks=long_text(option.texts) or text(option.texts),
         default=option.default,
         values=[msg.OptionValue(value, value_says(option, value)) for value in option.values],
-        range=None if option.range is None else list(option.range),
+        range=None if allowed is None else list(allowed),
     )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 
 from faraon.engines.errors import GameError
 from faraon.game.log import Entry
 from faraon.game.record import Record, RecordError
 from faraon.lang.errors import RulebookError
+from faraon.lang.ir import Book
 from faraon.play import codec
+from faraon.play.game import Game
 from faraon.play.replay import record_of, replay
 from faraon.play.state import State
 from faraon.server import wire as msg
@@ -60,18 +63,13 @@ def replay_of_deal(table: Table, number: int, you: int) -> msg.Replay:
     )
 
 
-def replay_of_record(written: str) -> msg.Replay:
-    """A record from elsewhere, verified and shown."""
+def replay_of_record(written: str, offered: Mapping[str, Book]) -> msg.Replay:
+    """A record from elsewhere, verified and shown; its rulebook is one that the server offers."""
     try:
         record = Record.read(written)
         if len(record.turns) > MOST_FRAMES:
             raise RecordError("the game is too long to be shown", "hra je na zobrazenie pridlhá")
-        if record.rulebook.endswith(".far") or "/" in record.rulebook:
-            raise RecordError(
-                "only shipped rulebooks can be replayed here",
-                "prehrať sa tu dajú iba hry podľa dodaných pravidiel",
-            )
-        played = replay(record)
+        played = replay(record, Game(_book(record, offered), record.players, record.options))
     except (RecordError, GameError, RulebookError, ValueError) as error:
         sk = error.sk if isinstance(error, RecordError | GameError) else ""
         raise RefusalError(
@@ -96,6 +94,17 @@ def replay_of_record(written: str) -> msg.Replay:
         fair=_fair_of_record(record),
         frames=_frames(list(played.states), names),
     )
+
+
+def _book(record: Record, offered: Mapping[str, Book]) -> Book:
+    same = (book for book in offered.values() if (book.name, book.hash) == (record.rulebook, record.hash))
+    book = next(same, offered.get(record.rulebook))
+    if book is None:
+        raise RecordError(
+            "only games by a rulebook that is offered here can be replayed",
+            "prehrať sa tu dajú iba hry podľa ponúkaných pravidiel",
+        )
+    return book
 
 
 def _fair_of_record(record: Record) -> msg.Fair | None:

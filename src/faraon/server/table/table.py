@@ -11,6 +11,7 @@ from functools import cached_property
 
 from faraon.game.facts import Fact
 from faraon.game.log import Entry
+from faraon.game.move import Move
 from faraon.lang.ir import Book
 from faraon.match import Match
 from faraon.play.game import Game
@@ -22,6 +23,8 @@ from faraon.server.wire import By, SeatKind, Status
 
 MOST_STEPS = 100
 """How many events a client may have missed and still see one after another."""
+MOST_EARLIER = 4
+"""How many of a seat's moves can be taken back without playing the game again."""
 MOST_REQUESTS = 400
 """How many requests are remembered, so that they are not carried out twice."""
 
@@ -61,6 +64,18 @@ class Deal:
     undone: list[str] = field(default_factory=list)
     """Moves that were taken back: ``7 b8 h8``."""
     date: float = 0.0
+    earlier: dict[int, deque[State]] = field(default_factory=dict)
+    """By seat of the game: the states before its last few moves, so that nobody has to play them again."""
+
+    def before(self, seat: int, moves: int) -> State:
+        """The game after so many moves, the next of which is the seat's."""
+        if self.state is None:
+            raise ValueError("no game is being played")
+        kept = self.earlier.setdefault(seat, deque(maxlen=MOST_EARLIER))
+        found = next((one for one in kept if len(_made(one)) == moves), None)
+        if found is None:
+            kept.append(found := rewound(self.state, moves))
+        return found
 
 
 @dataclass(frozen=True)
@@ -107,7 +122,7 @@ class Table:
         """Of the next deal."""
         self.steps: deque[Step] = deque(maxlen=MOST_STEPS)
         self.log: list[Step] = []
-        """What happened in the present game."""
+        """What happened in the present game, without the states."""
         self.requests: dict[str, int] = {}
         self._remember(created)
 
@@ -195,7 +210,7 @@ class Table:
         self._remember(stored)
         self.steps.append(step)
         if step.entry is not None or isinstance(stored.event, ev.Undone):
-            self.log.append(step)
+            self.log.append(replace(step, state=None))
         if step.state is not None:
             self.position, self.moved_at = stored.n, stored.at
         return step
@@ -278,6 +293,8 @@ class Table:
         if deal.state is None or self.match is None:
             raise ValueError("no game is being played")
         state = deal.state.play(event.move)
+        if self.undo and self.seats[deal.players[event.seat]].kind == "person":
+            deal.earlier.setdefault(event.seat, deque(maxlen=MOST_EARLIER)).append(deal.state)
         self._advance(state)
         return Step(stored, state, deal.players, state.log[-1], event.by, deal.game)
 
@@ -285,14 +302,19 @@ class Table:
         deal = self.deals[-1]
         if deal.state is None:
             raise ValueError("no game is being played")
-        moves = [entry.move for entry in deal.state.log if entry.move is not None]
+        moves = _made(deal.state)
         deal.undone += [f"{number} {move}" for number, move in enumerate(moves, 1) if number > event.moves]
-        self._advance(rewound(deal.state, event.moves))
+        self._advance(deal.before(event.seat, event.moves))
+        for kept in deal.earlier.values():
+            while kept and len(_made(kept[-1])) >= event.moves:
+                kept.pop()
         return Step(stored, deal.state, deal.players, None, game=deal.game)
 
     def _advance(self, state: State) -> None:
         assert self.match is not None  # noqa: S101 - a game is played only in a match
         self.deals[-1].state = state
+        if state.over:
+            self.deals[-1].earlier.clear()
         self.match = self.match.finish(state) if state.over else replace(self.match, current=state)
 
     def commitment(self) -> str:
@@ -304,12 +326,15 @@ def _seat(setup: SeatSetup) -> Seat:
     return Seat(setup.kind, setup.name, setup.level, setup.token)
 
 
+def _made(state: State) -> list[Move]:
+    return [entry.move for entry in state.log if entry.move is not None]
+
+
 def rewound(state: State, moves: int) -> State:
-    """The game after that many moves."""
-    made = [entry.move for entry in state.log if entry.move is not None]
+    """The game after that many moves, which are played again."""
     first = tuple(entry for entry in state.log if entry.move is None)
     again = State(state.game, state.origin, state.origin, first, state.deck)
-    for move in made[:moves]:
+    for move in _made(state)[:moves]:
         again = again.play(move)
     return again
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from faraon.cards import Card
-from faraon.play.state import State
-from faraon.server.table.table import Table, rewound
+from faraon.game.log import Entry
+from faraon.server.table.table import Deal, Table
 
 
 def moves_to_keep(table: Table, seat: int) -> int | None:
     """How many moves remain when a seat of the table takes its last move back; ``None`` if it may not."""
-    state, mine = table.state, table.game_seat(seat)
-    if not table.undo or not table.playing or state is None or mine is None:
+    deal, mine = table.deal, table.game_seat(seat)
+    if not table.undo or not table.playing or deal is None or deal.state is None or mine is None:
         return None
-    entries = [entry for entry in state.log if entry.move is not None]
+    entries = [entry for entry in deal.state.log if entry.move is not None]
     last = next((k for k in reversed(range(len(entries))) if entries[k].seat == mine), None)
-    if last is None or _saw_something_new(state, mine, last):
+    if last is None or _saw_something_new(deal, entries[last:], mine, last):
         return None
     return last
 
 
-def _saw_something_new(state: State, mine: int, last: int) -> bool:
+def _saw_something_new(deal: Deal, entries: Sequence[Entry], mine: int, last: int) -> bool:
     """Whether the seat drew, was shown, or saw laid a card that it could not know before its move."""
-    entries = [entry for entry in state.log if entry.move is not None][last:]
     laid: list[tuple[int, Card]] = []
     for entry in entries:
         for kind, seat, _ in entry.events:
@@ -31,8 +32,7 @@ def _saw_something_new(state: State, mine: int, last: int) -> bool:
             laid += [(entry.seat, card) for card in entry.move.cards]
     if not laid:
         return False
-    before = rewound(state, last)
-    known = before.known(mine).hands
+    known = deal.before(mine, last).known(mine).hands
     left = {seat: list(cards) for seat, cards in known.items()}
     for seat, card in laid:
         if card not in left.get(seat, []):
