@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from faraon.cards import pack
 from faraon.game.record import Record, RecordError
 from faraon.match.record import FORMAT as MATCH
 from faraon.match.record import read_match
@@ -73,6 +74,39 @@ def test_a_record_of_a_shuffled_pile_holds_the_new_order() -> None:
     lines[number] = f"{head}; shuffled {' '.join(reversed(order.split()))}"
     with pytest.raises(RecordError, match="shuffled into another order"):
         replay(Record.read("\n".join(lines)))
+
+
+def given(rng: random.Random, rulebook: str = "family") -> State:
+    """A game in which every order of the stock was given."""
+    state = load(rulebook, 2).deal(deck=rng.sample(pack(), 32))
+    while not state.over:
+        state = state.play(rng.choice(state.moves()), lambda turned: rng.sample(turned, len(turned)))
+    return state
+
+
+def test_orders_that_were_given_are_recorded_and_replayed() -> None:
+    rng = random.Random("given orders")
+    state = given(rng)
+    while not any(entry.shuffled for entry in state.log):
+        state = given(rng)
+    record = record_of(state)
+    text = record.write()
+    assert '[Chance "given"]' in text
+    assert Record.read(text) == record
+    again = replay(Record.read(text)).last
+    assert again.position == state.position
+    assert record_of(again) == record
+    without = "\n".join(line.partition(" ; shuffled")[0] for line in text.splitlines())
+    with pytest.raises(RecordError, match="the order of the shuffled pile is missing"):
+        replay(Record.read(without))
+    spoilt = text.replace("; shuffled ", "; shuffled h7 ", 1)
+    with pytest.raises(RecordError, match="the order has"):
+        replay(Record.read(spoilt))
+    elsewhere = text.splitlines()
+    at = next(k for k, line in enumerate(elsewhere) if line.startswith("1. "))
+    elsewhere[at] += " ; shuffled h7 l7"
+    with pytest.raises(RecordError, match=r"turn 1: .*not shuffled"):
+        replay(Record.read("\n".join(elsewhere)))
 
 
 def test_the_result_tells_loser_winner_and_draw() -> None:

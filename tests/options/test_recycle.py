@@ -83,3 +83,52 @@ def test_with_recycle_shuffle_no_view_shows_chance(table: SetUp) -> None:
     t = table(**EMPTY_STOCK, recycle="shuffle", chance=1)
     assert "chance" not in t.view(1)
     assert "chance" not in t.play("draw").view(0)
+
+
+# ------------------------------------------------------------------------------------ a given order (R5)
+ORDER = ["aX", "b8", "l8", "bX", "lX", "a8", "l9"]
+
+
+def test_a_play_may_be_given_the_new_order_which_replaces_chance(table: SetUp) -> None:
+    t = table(**EMPTY_STOCK, recycle="shuffle", chance=1)
+    t.ask(do="play", move="draw", order=ORDER)
+    assert t.hand(1) == {"aO", "a9", "aX"}
+    assert t.state["stock"] == ORDER[1:]
+    assert t.chance == 1, "chance is not used, so it is not advanced"
+
+
+def test_an_order_is_given_in_the_middle_of_a_draw(table: SetUp) -> None:
+    owing = {"hands": ["lK", "h9 hX"], "pile": f"{LAID} b7", "stock": "aK", "owed": 3}
+    t = table(**owing, recycle="shuffle")
+    t.ask(do="play", move="draw", order=ORDER)
+    assert t.hand(0) == {"lK", "aK", *ORDER[:2]}
+    assert t.state["stock"] == ORDER[2:]
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        (ORDER[1:], "bad-deck"),
+        ([*ORDER, "h7"], "bad-deck"),
+        ([*ORDER[1:], "hO"], "bad-deck"),
+        ([*ORDER[1:], ORDER[1]], "bad-deck"),
+        ([*ORDER[1:], "zz"], "bad-deck"),
+        ([*ORDER[1:], 7], "bad-deck"),
+        ([], "bad-deck"),
+        ("aX b8", "bad-request"),
+        (7, "bad-request"),
+    ],
+)
+def test_an_order_is_exactly_the_turned_pile(table: SetUp, order: object, code: str) -> None:
+    t = table(**EMPTY_STOCK, recycle="shuffle", chance=1)
+    before = t.state
+    answer = t.answer(do="play", move="draw", order=order)
+    assert answer["error"]["code"] == code, answer
+    assert t.ask(do="state")["state"] == before
+
+
+def test_an_order_is_refused_where_nothing_is_shuffled(table: SetUp) -> None:
+    for options, move in (({"recycle": "turn"}, "draw"), ({"recycle": "shuffle"}, "aO=b")):
+        t = table(**EMPTY_STOCK, options=options)
+        assert t.answer(do="play", move=move, order=ORDER)["error"]["code"] == "bad-request"
+        assert t.ask(do="state")["state"]["moves_made"] == 0

@@ -46,7 +46,7 @@ class Referee:
             "set": (self._set, ("rulebook", "options", "position")),
             "moves": (self._moves, ()),
             "judge": (self._judge, ("move",)),
-            "play": (self._play, ("move",)),
+            "play": (self._play, ("move", "order")),
             "state": (self._state, ()),
             "view": (self._view, ("seat",)),
             "match": (self._match, ("kind", "games", "rulebook", "players", "options")),
@@ -123,7 +123,7 @@ class Referee:
         return {"legal": verdict.legal, "rule": verdict.rule, "reasons": _reasons(verdict)}
 
     def _play(self, request: dict[str, Any]) -> dict[str, Any]:
-        state = self._current().play(_move(request))
+        state = self._current().play(_move(request), _list(request, "order"))
         match = self.match
         if match is not None:
             match = match.finish(state) if state.over else replace(match, current=state)

@@ -17,7 +17,7 @@ CODES = {
     "bad-option": "an unknown option or setting",
     "bad-players": "a number of players that the rulebook does not allow",
     "bad-seat": "there is no such seat",
-    "bad-deck": "the deck is not the whole pack, each card as often as it must be",
+    "bad-deck": "the deck is not the whole pack, or a new order not the turned pile, card for card",
     "bad-position": "the position contradicts itself or the rulebook",
     "too-few-cards": "there are not enough cards for the deal",
     "bad-move": "the text is not a move",

@@ -27,6 +27,13 @@ class Entry:
     move: Move | None
     """``None`` for the deal."""
     events: tuple[Event, ...]
+    given: bool = False
+    """The shuffled pile was given its order; chance had no part in it."""
+
+    @property
+    def shuffled(self) -> tuple[Card, ...]:
+        """The new order of the stock, if the pile was shuffled."""
+        return tuple(card for kind, _, cards in self.events if kind == "shuffle" for card in cards)
 
     @property
     def foul(self) -> bool:

@@ -32,6 +32,7 @@ FORMAT = "faraon 1"
 LONGEST_RECORD = 2_000_000
 UNFINISHED = "unfinished"
 DRAWN = "drawn"
+GIVEN = "given"
 
 _TAG = re.compile(r'\[(?P<name>[A-Za-z][A-Za-z0-9]*) "(?P<value>[^"]*)"\]')
 _TURN = re.compile(
@@ -76,6 +77,8 @@ class Record:
     first: int = 0
     hand_sizes: tuple[int, ...] | None = None
     chance: int = 0
+    given: bool = False
+    """The shuffled pile was given its orders, which the turns hold; chance had no part in it."""
     date: str = ""
     tags: dict[str, str] = field(default_factory=dict)
     """Any other tags, such as the players' names."""
@@ -95,8 +98,8 @@ class Record:
         yield _tag("First", self.first)
         if self.hand_sizes is not None:
             yield _tag("HandSizes", " ".join(map(str, self.hand_sizes)))
-        if self.chance:
-            yield _tag("Chance", self.chance)
+        if self.given or self.chance:
+            yield _tag("Chance", GIVEN if self.given else self.chance)
         if self.date:
             yield _tag("Date", self.date)
         for name, value in self.tags.items():
@@ -147,7 +150,7 @@ class Record:
                 "a record begins with a deck or with a position",
                 "záznam sa začína balíčkom (deck) alebo situáciou (position)",
             )
-        sizes = tags.get("HandSizes")
+        sizes, given = tags.get("HandSizes"), tags.get("Chance") == GIVEN
         return cls(
             rulebook=tags["Rulebook"],
             hash=tags["Hash"],
@@ -158,7 +161,8 @@ class Record:
             position=position,
             first=_number(tags, "First"),
             hand_sizes=tuple(_int(size, "HandSizes") for size in sizes.split()) if sizes else None,
-            chance=_number(tags, "Chance"),
+            chance=0 if given else _number(tags, "Chance"),
+            given=given,
             date=tags.get("Date", ""),
             tags={name: value for name, value in tags.items() if name not in _KNOWN},
             turns=tuple(turns),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from faraon.cards import Card
 from faraon.engines.errors import GameError
 from faraon.game.record import DRAWN, UNFINISHED, Record, RecordError, Turn
 from faraon.lang.library import UnknownRulebookError, shipped_book
@@ -30,8 +29,9 @@ def record_of(state: State, date: str = "", tags: Mapping[str, str] | None = Non
     defaults = {option.name: option.default for option in game.book.options}
     changed = {name: value for name, value in game.options.items() if value != defaults[name]}
     turns = tuple(
-        Turn(entry.seat, entry.move, _shuffled(entry.events)) for entry in state.log if entry.move is not None
+        Turn(entry.seat, entry.move, entry.shuffled) for entry in state.log if entry.move is not None
     )
+    given = any(entry.given for entry in state.log)
     dealt = state.deck is not None
     sizes = tuple(map(len, origin.hands))
     plain = all(size == game.bound.hand_size for size in sizes)
@@ -45,15 +45,12 @@ def record_of(state: State, date: str = "", tags: Mapping[str, str] | None = Non
         position=None if dealt else codec.write(game.bound, origin),
         first=origin.turn if dealt else 0,
         hand_sizes=sizes if dealt and not plain else None,
-        chance=origin.chance if game.bound.shuffled else 0,
+        chance=origin.chance if game.bound.shuffled and not given else 0,
+        given=given,
         date=date,
         tags=dict(tags or {}),
         turns=turns,
     )
-
-
-def _shuffled(events: tuple[tuple[str, int, tuple[Card, ...]], ...]) -> tuple[Card, ...]:
-    return next((cards for kind, _, cards in reversed(events) if kind == "shuffle"), ())
 
 
 @dataclass(frozen=True)
@@ -96,13 +93,18 @@ def replay(record: Record, game: Game | None = None) -> Replay:
                 f"{number}. ťah: na ťahu je miesto {state.turn}, nie {turn.seat}",
             )
         try:
-            state = state.play(turn.move)
+            state = state.play(turn.move, turn.shuffled if record.given and turn.shuffled else None)
         except GameError as error:
             raise RecordError(
                 f"turn {number}: {turn.move}: {error}", f"{number}. ťah: {turn.move}: {error.sk}"
             ) from None
-        order = _shuffled(state.log[-1].events)
-        if order != turn.shuffled:
+        last = state.log[-1]
+        if record.given and last.shuffled and not last.given:
+            raise RecordError(
+                f"turn {number}: the order of the shuffled pile is missing",
+                f"{number}. ťah: chýba poradie zamiešanej kopy",
+            )
+        if last.shuffled != turn.shuffled:
             raise RecordError(
                 f"turn {number}: the pile was shuffled into another order",
                 f"{number}. ťah: hracia kopa sa zamiešala inak",

@@ -20,6 +20,7 @@ from faraon.game.verdict import Verdict
 from faraon.game.view import View
 from faraon.limits import whole_number
 from faraon.play import codec, history
+from faraon.play.given import GivenOrder, Order
 from faraon.words import counted
 
 if TYPE_CHECKING:
@@ -94,8 +95,11 @@ class State:
         """Whether a move is legal, and why; nothing changes."""
         return self.game.judge(self.position, self._read_move(move))
 
-    def play(self, move: Move | str | SupportsIndex) -> State:
+    def play(self, move: Move | str | SupportsIndex, order: Order | None = None) -> State:
         """The state after a move, its text or its number; :class:`IllegalMove` if no rule allows it.
+
+        Where the pile is shuffled in this move, ``order`` may give the new order of the stock, next card
+        first, or a function that makes it out of the turned pile; it replaces the position's chance.
 
         >>> from faraon import load
         >>> state = load("classic").deal(seed=3)
@@ -103,11 +107,14 @@ class State:
         True
         """
         move = self._read_move(move)
+        given = None if order is None else GivenOrder(order)
         try:
-            position, events = self.game.engine.play(self.position, move)
+            position, events = self.game.engine.play(self.position, move, given)
         except NoRuleError:
             raise IllegalMove(self.game.judge(self.position, move)) from None
-        log = (*self.log, Entry(self.turn, move, tuple(events)))
+        if given is not None:
+            given.finish()
+        log = (*self.log, Entry(self.turn, move, tuple(events), given is not None and given.used))
         state = State(self.game, position, self.origin, log, self.deck, self.position)
         state._memories.update(self._memories)
         return state

@@ -21,12 +21,16 @@ are ordinary statements of the rulebook.
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Callable
 
 from faraon.cards import Card
 from faraon.engines.rules import Bound
 from faraon.game.chance import shuffle_by_chance
 from faraon.game.log import Event
 from faraon.game.position import Out, Position
+
+Shuffle = Callable[[tuple[Card, ...]], tuple[Card, ...]]
+"""The turned pile, bottom to top, in the order that somebody gives it."""
 
 
 class Board:
@@ -44,12 +48,13 @@ class Board:
         "places",
         "returned",
         "rules",
+        "shuffle",
         "stock",
         "turn",
         "vars",
     )
 
-    def __init__(self, position: Position, rules: Bound) -> None:
+    def __init__(self, position: Position, rules: Bound, shuffle: Shuffle | None = None) -> None:
         self.hands = list(position.hands)
         self.stock = position.stock
         self.pile = position.pile
@@ -61,6 +66,7 @@ class Board:
         self.chance = position.chance
         self.over = position.over
         self.rules = rules
+        self.shuffle = shuffle
         self.last_drawn = -1
         self.returned = -1
         self.events: list[Event] = []
@@ -131,7 +137,9 @@ class Board:
 
     def _turn_pile(self) -> None:
         stock, self.pile = self.pile[:-1], self.pile[-1:]
-        if self.rules.shuffled:
+        if self.rules.shuffled and self.shuffle is not None:
+            stock = self.shuffle(stock)
+        elif self.rules.shuffled:
             order, self.chance = shuffle_by_chance(stock, self.chance)
             stock = tuple(order)
         self.stock = stock

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from faraon.engines.errors import NoRuleError
-from faraon.engines.python.board import Board
+from faraon.engines.python.board import Board, Shuffle
 from faraon.engines.python.emitter import Source
 from faraon.engines.python.groups import groups_of
 from faraon.engines.rules import Bound
@@ -99,18 +99,23 @@ class PythonEngine:
         return self._shown(seen, stock_size)
 
     # ---------------------------------------------------------------------------------------------- changes
-    def play(self, position: Position, move: Move) -> tuple[Position, list[Event]]:
-        """The position after a move, and what happened with cards; :class:`NoRuleError` if none allows it."""
+    def play(
+        self, position: Position, move: Move, shuffle: Shuffle | None = None
+    ) -> tuple[Position, list[Event]]:
+        """The position after a move, and what happened with cards; :class:`NoRuleError` if none allows it.
+
+        Where the turned pile is shuffled, ``shuffle`` replaces the position's chance.
+        """
         rule = self.rule_of(position, move)
         if rule < 0:
             rule = self.foul_of(position, move)
             if rule < 0:
                 raise NoRuleError(str(move))
-            board = Board(position, self.bound)
+            board = Board(position, self.bound, shuffle)
             board.events.append(("foul", position.turn, move.cards))
             move = Move()
         else:
-            board = Board(position, self.bound)
+            board = Board(position, self.bound, shuffle)
         suit = -1 if move.suit is None else move.suit
         seat = -1 if move.seat is None else move.seat
         over, loser = self._play(board, rule, move.cards, suit, seat)
