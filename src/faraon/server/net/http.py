@@ -178,13 +178,12 @@ class Api:
 
     async def replay(self, request: Request) -> Response:
         live = await self._live(request)
-        return _json(replay_of_deal(live.table, _game_number(request), self._seat(request, live)))
+        deal = await self.hub.game(live, _game_number(request))
+        return _json(replay_of_deal(live.table, deal, self._seat(request, live)))
 
     async def record(self, request: Request) -> Response:
         live, number = await self._live(request), _game_number(request)
-        if not 1 <= number <= len(live.table.deals):
-            raise RefusalError("unknown-page")
-        text = record_of_deal(live.table, live.table.deals[number - 1]).write()
+        text = record_of_deal(live.table, await self.hub.game(live, number)).write()
         name = f"faraon-{live.table.id}-{number}.fgn"
         return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

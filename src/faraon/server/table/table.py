@@ -91,7 +91,10 @@ class Table:
         self.match: Match | None = None
         self.players: tuple[int, ...] = ()
         """The seats of the table that play the match, by seat of the match."""
-        self.deals: list[Deal] = []
+        self.deal: Deal | None = None
+        """The game that is played, or was played last; earlier ones are in the database alone."""
+        self.dealt = 0
+        """How many games were dealt at this table."""
         self.position = 0
         self.moved_at = created.at
         """When the present position came about."""
@@ -100,7 +103,7 @@ class Table:
         """Of the next deal."""
         self.steps: deque[Step] = deque(maxlen=MOST_STEPS)
         self.log: list[Step] = []
-        """What happened in the present game."""
+        """What happened in the present game, without its states."""
         self.requests: dict[str, int] = {}
         self._remember(created)
 
@@ -110,13 +113,8 @@ class Table:
         return self.setup.options
 
     @property
-    def deal(self) -> Deal | None:
-        """The game that is played, or was played last."""
-        return self.deals[-1] if self.deals else None
-
-    @property
     def state(self) -> State | None:
-        return self.deals[-1].state if self.deals else None
+        return None if self.deal is None else self.deal.state
 
     @property
     def playing(self) -> bool:
@@ -152,9 +150,10 @@ class Table:
     @property
     def on_turn(self) -> int | None:
         """The seat of the table that must move, if a game is played."""
-        if not self.playing or self.state is None:
+        deal = self.deal
+        if not self.playing or deal is None or deal.state is None:
             return None
-        return self.deals[-1].players[self.state.turn]
+        return deal.players[deal.state.turn]
 
     @property
     def asked(self) -> int | None:
@@ -188,7 +187,7 @@ class Table:
         self._remember(stored)
         self.steps.append(step)
         if step.entry is not None or isinstance(stored.event, ev.Undone):
-            self.log.append(step)
+            self.log.append(replace(step, state=None))
         if step.state is not None:
             self.position, self.moved_at = stored.n, stored.at
         return step
@@ -239,7 +238,7 @@ class Table:
             self.players = tuple(number for number, seat in enumerate(self.seats) if seat.playing)
             setup = self.setup
             self.match = Match.begin(self.book, len(self.players), setup.options, setup.kind, setup.games)
-        game = len(self.deals) + 1
+        game = self.dealt + 1
         players = tuple(self.players[seat] for seat in self.match.table)
         names = tuple(self.seats[seat].name for seat in players)
         if self.setup.position is not None:
@@ -249,7 +248,7 @@ class Table:
         else:
             deal = self._fairly(game, players, names)
         deal.date = stored.at
-        self.deals.append(deal)
+        self.deal, self.dealt = deal, game
         self.log = []
         self.secret, self.salts = None, {}
         dealt = deal.state
@@ -267,16 +266,16 @@ class Table:
         return Deal(game, self.secret, salts, self.match.current, players, names)
 
     def _moved(self, stored: Stored, event: ev.Moved) -> Step:
-        deal = self.deals[-1]
-        if deal.state is None or self.match is None:
+        deal = self.deal
+        if deal is None or deal.state is None or self.match is None:
             raise ValueError("no game is being played")
         state = deal.state.play(event.move)
         self._advance(state)
         return Step(stored, state, deal.players, state.log[-1], event.by, deal.game)
 
     def _undone(self, stored: Stored, event: ev.Undone) -> Step:
-        deal = self.deals[-1]
-        if deal.state is None:
+        deal = self.deal
+        if deal is None or deal.state is None:
             raise ValueError("no game is being played")
         moves = [entry.move for entry in deal.state.log if entry.move is not None]
         deal.undone += [f"{number} {move}" for number, move in enumerate(moves, 1) if number > event.moves]
@@ -284,9 +283,15 @@ class Table:
         return Step(stored, deal.state, deal.players, None, game=deal.game)
 
     def _advance(self, state: State) -> None:
-        assert self.match is not None  # noqa: S101 - a game is played only in a match
-        self.deals[-1].state = state
-        self.match = self.match.finish(state) if state.over else replace(self.match, current=state)
+        if self.match is None or self.deal is None:
+            raise ValueError("a game is played only in a match")
+        self.deal.state = state
+        if not state.over:
+            self.match = replace(self.match, current=state)
+            return
+        finished = self.match.finish(state)
+        *before, last = finished.played  # how it ended counts; the moves would only fill the memory
+        self.match = replace(finished, played=(*before, replace(last, state=None)))
 
     def commitment(self) -> str:
         """Of the next deal; empty if there is none."""
