@@ -36,7 +36,8 @@ class MatchError(GameError):
 class Played:
     """A finished game of a match, in seats of the match."""
 
-    state: State
+    state: State | None
+    """``None`` if only the result was kept; then the match has no record."""
     table: tuple[int, ...]
     starter: int
     losers: tuple[int, ...]

@@ -38,6 +38,8 @@ def write_match(match: Match, date: str = "") -> str:
     again = Match.begin(match.book, match.players, match.options, match.kind, match.games)
     states = [one.state for one in match.played] + ([match.current] if match.current is not None else [])
     for number, state in enumerate(states, 1):
+        if state is None:
+            raise RecordError(f"game {number}: its moves were not kept")
         lines += ["", f"{_GAME} {number}", record_of(state, date).write().rstrip("\n")]
         if state.over:
             again = again.finish(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import secrets
@@ -23,14 +24,15 @@ from faraon.server import wire as msg
 from faraon.server.live.live_table import LiveTable
 from faraon.server.live.tokens import new_token, read_token, token_hash
 from faraon.server.settings import Settings
-from faraon.server.store.store import Store, StoreError
+from faraon.server.store.store import Found, Store, StoreError
 from faraon.server.table import events as ev
 from faraon.server.table.deciding import clean_name
 from faraon.server.table.events import Created, SeatSetup, Stored
 from faraon.server.table.lengths import check_length
 from faraon.server.table.lessons import LESSONS
 from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
-from faraon.server.table.table import Table, folded
+from faraon.server.table.snapshot import finished_game, resumed
+from faraon.server.table.table import Deal, Table, folded
 from faraon.server.wire.refusals import RefusalError, from_game_error
 
 log = logging.getLogger("faraon.server")
@@ -222,17 +224,37 @@ class Hub:
 
     async def _load(self, id_: str) -> LiveTable:
         try:
-            stored = await self.store.load(id_)
-        except (SQLAlchemyError, OSError):
+            found = await self.store.find(id_)
+            if found is None or not isinstance(found.created.event, Created):
+                raise RefusalError("unknown-table")
+            book = await self._stored_book(found.created.event.book)
+        except (SQLAlchemyError, OSError, StoreError):
             raise RefusalError("failed") from None
-        if not stored or not isinstance(stored[0].event, Created):
-            raise RefusalError("unknown-table")
-        book = await self._stored_book(stored[0].event.book)
-        table = await asyncio.get_running_loop().run_in_executor(self._folding, folded, id_, book, stored)
-        await self.store.take(id_, table.status)
-        live = self.tables[id_] = LiveTable(table, self.store, self.settings)
-        await live.prepare()
+        # In a thread: everybody else goes on playing meanwhile.
+        table = await asyncio.get_running_loop().run_in_executor(
+            self._folding, resumed, id_, book, found.created, found.snapshot, found.events
+        )
+        live = self.tables[id_] = LiveTable(table, self.store, self.settings, found.n)
+        if table.status != found.status:
+            self.store.note_status(id_, table.status, table.updated)
+        with contextlib.suppress(RefusalError):  # it can be watched, whether or not the database takes more
+            await live.prepare()
         return live
+
+    async def game(self, live: LiveTable, number: int) -> Deal:
+        """A game of a table; earlier ones come from the database."""
+        table = live.table
+        if not 1 <= number <= table.dealt:
+            raise RefusalError("unknown-page")
+        if table.deal is not None and table.deal.game == number:
+            return table.deal
+        found = await self.store.find_game(table.id, number)
+        if found is None:
+            raise RefusalError("unknown-table")
+        deal = await asyncio.to_thread(_replay, table, found, number)
+        if deal is None:
+            raise RefusalError("unknown-page")
+        return deal
 
     async def _stored_book(self, digest: str) -> Book:
         for book in (await self.offered()).values():
@@ -282,3 +304,8 @@ class Hub:
             for id_ in await self.store.idle(["over", "closed"], now - settings.over_days * 86400):
                 if id_ not in self.tables:
                     await self.store.remove(id_)
+
+
+def _replay(table: Table, found: Found, number: int) -> Deal | None:
+    began = resumed(table.id, table.book, found.created, found.snapshot, ())
+    return finished_game(began, found.events, number)

@@ -18,7 +18,7 @@ from faraon.play.state import State
 from faraon.server import wire as msg
 from faraon.server.live.bots import BOTS
 from faraon.server.settings import Settings
-from faraon.server.store.store import Store, StoreError
+from faraon.server.store.store import NotStoredError, Store, StoreError
 from faraon.server.table import events as ev
 from faraon.server.table import showing
 from faraon.server.table.deciding import ACTING, decide, join
@@ -26,11 +26,17 @@ from faraon.server.table.events import Event, Stored
 from faraon.server.table.fair import new_secret
 from faraon.server.table.judging import judge
 from faraon.server.table.levels import DEFAULT_LEVEL
+from faraon.server.table.snapshot import snapshot
 from faraon.server.table.table import Step, Table
 from faraon.server.wire.refusals import RefusalError
 
 log = logging.getLogger("faraon.server")
 _lots = random.SystemRandom()
+
+SNAPSHOT_EVENTS = 200
+"""A table is kept as a whole every so many events."""
+RETRY_SECONDS = 5.0
+"""How long a bot waits before it tries again, when the database took nothing."""
 
 
 class Connection(Protocol):
@@ -47,7 +53,7 @@ class Connection(Protocol):
 class LiveTable:
     """One table in memory."""
 
-    def __init__(self, table: Table, store: Store, settings: Settings) -> None:
+    def __init__(self, table: Table, store: Store, settings: Settings, kept: int = 0) -> None:
         self.table, self.store, self.settings = table, store, settings
         self.connections: list[Connection] = []
         self.looked_at = time.monotonic()
@@ -57,6 +63,8 @@ class LiveTable:
         self._think = 0.0
         self._changed = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
+        self._kept = kept
+        """The event of the last snapshot."""
         self.lost = False
         """The database may hold more than is here: the table must be read from it again."""
 
@@ -164,6 +172,7 @@ class LiveTable:
         async with self._lock:
             known = self.table.requests.get(key)
             if known is None:
+                await self._commit_to_the_next_deal()
                 made = decide(self.table, seat, request)
                 known = await self._commit(made, key) if made else 0
         self._wake()
@@ -232,13 +241,17 @@ class LiveTable:
             await self.store.append(self.table.id, stored)
         except StoreError as error:
             log.error("not stored", extra={"table": self.table.id, "why": str(error)})
-            self._lose()
+            if not isinstance(error, NotStoredError):
+                self._lose()
             raise RefusalError("failed") from None
         before = self.table.status
         for one in stored:
             self._apply(one)
         if self.table.status != before:
             self.store.note_status(self.table.id, self.table.status, now)
+        if self.table.n >= self._kept + SNAPSHOT_EVENTS:
+            self.store.keep(self.table.id, self.table.n, self.table.dealt, snapshot(self.table), self._kept)
+            self._kept = self.table.n
         await self._commit_to_the_next_deal()
         return stored[-1].n
 
@@ -251,7 +264,7 @@ class LiveTable:
 
     async def _commit_to_the_next_deal(self) -> None:
         if self.table.needs_commitment():
-            await self._commit([ev.Committed(len(self.table.deals) + 1, new_secret())], None)
+            await self._commit([ev.Committed(self.table.dealt + 1, new_secret())], None)
 
     def _apply(self, stored: Stored) -> None:
         step = self.table.apply(stored)
@@ -298,8 +311,8 @@ class LiveTable:
                 pass
             try:
                 await self._act_for_the_seat()
-            except RefusalError:  # the database is away
-                return
+            except RefusalError:  # the database takes nothing now
+                await asyncio.sleep(RETRY_SECONDS)
 
     def _seat_to_act(self) -> int | None:
         return self.table.on_turn if self.table.playing else self.table.asked

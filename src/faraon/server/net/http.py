@@ -183,15 +183,13 @@ class Api:
     async def replay(self, request: Request) -> Response:
         live = await self._live(request)
         self._charge(request, self.settings.cost_of_game)
-        number, seat = _game_number(request), self._seat(request, live)
-        made = await self.work.do(address_of(request), _encoded, replay_of_deal, live.table, number, seat)
+        deal, seat = await self.hub.game(live, _game_number(request)), self._seat(request, live)
+        made = await self.work.do(address_of(request), _encoded, replay_of_deal, live.table, deal, seat)
         return made.answer(request, JSON)
 
     async def record(self, request: Request) -> Response:
         live, number = await self._live(request), _game_number(request)
-        if not 1 <= number <= len(live.table.deals):
-            raise RefusalError("unknown-page")
-        text = record_of_deal(live.table, live.table.deals[number - 1]).write()
+        text = record_of_deal(live.table, await self.hub.game(live, number)).write()
         name = f"faraon-{live.table.id}-{number}.fgn"
         return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -55,6 +55,17 @@ events = Table(
     comment="Everything that happened at a table, only ever appended.",
 )
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("shape", Integer, primary_key=True),
+    Column("dealt", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    comment="A table after event n, when so many games had been dealt; it follows from the events.",
+)
+
 settings = Table(
     "settings",
     metadata,

@@ -1,53 +1,39 @@
-"""The database: events are appended, and an append has happened only when it is committed.
-
-One writer commits what all tables want to append at that moment together (group commit): while one
-transaction is on its way to the disk, the next ones gather.
-"""
+"""The database: what is kept, and how it is found again."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, event, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import StaticPool
 
 from faraon.server.store import migrate, schema
+from faraon.server.store.writer import Measures, NotStoredError, StoreError, Writer
 from faraon.server.table import events as ev
 from faraon.server.table.events import Stored
+from faraon.server.table.snapshot import SHAPE
+from faraon.server.table.table import MOST_STEPS
 
-TOUCH_SECONDS = 60.0
-"""How exactly it is known when a table was last used."""
-
-
-class StoreError(Exception):
-    """The database did not accept it; nothing was stored."""
+__all__ = ["Found", "NotStoredError", "Store", "StoreError"]
 
 
-@dataclass(slots=True)
-class Append:
-    """Events that wait for the writer."""
+@dataclass(frozen=True)
+class Found:
+    """What a table is made of: its first event, a snapshot if there is one, and the events since."""
 
-    table: str
-    stored: Sequence[Stored]
-    new: Mapping[str, Any] | None
-    done: asyncio.Future[None]
-
-
-@dataclass
-class Measures:
-    """Of the writer, for the metrics."""
-
-    commits: int = 0
-    events: int = 0
-    seconds: float = 0.0
+    created: Stored
+    snapshot: bytes | None
+    n: int
+    """The event of the snapshot; 0 without one."""
+    events: Sequence[Stored]
+    status: str
+    """As it was noted last; it may lag behind the events."""
 
 
 @dataclass
@@ -56,15 +42,13 @@ class Store:
 
     engine: AsyncEngine
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
-    measures: Measures = field(default_factory=Measures)
 
     def __post_init__(self) -> None:
-        self._queue: list[Append] = []
-        self._wake = asyncio.Event()
-        self._closing = False
-        self._writer: asyncio.Task[None] | None = None
-        self._touched: dict[str, float] = {}
-        self._statuses: dict[str, dict[str, Any]] = {}
+        self._writer = Writer(self.engine, self.owner)
+
+    @property
+    def measures(self) -> Measures:
+        return self._writer.measures
 
     # ------------------------------------------------------------------------------- opening and closing
     @classmethod
@@ -77,16 +61,11 @@ class Store:
         except BaseException:
             await engine.dispose()
             raise
-        store = cls(engine)
-        store._writer = asyncio.create_task(store._write_forever())
-        return store
+        return cls(engine)
 
     async def close(self) -> None:
         """Everything that waits is written first."""
-        self._closing = True
-        self._wake.set()
-        if self._writer is not None:
-            await self._writer
+        await self._writer.close()
         await self.engine.dispose()
 
     async def secret_key(self) -> bytes:
@@ -134,98 +113,44 @@ class Store:
 
         ``new`` are the columns of a table that is opened with these events.
         """
-        if self._closing:
-            raise StoreError("the server is stopping")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append(Append(table, stored, new, done))
-        self._wake.set()
-        await done
+        await self._writer.append(table, stored, new)
 
     def note_status(self, table: str, status: str, at: float) -> None:
-        """Written with the next batch; it follows from the events, so nothing is lost if it is not."""
-        self._statuses[table] = {"which": table, "now": status, "used": at}
-        self._wake.set()
+        """What the events say, where it can be found without reading them."""
+        self._writer.note(_SET_STATUS, table, {"which": table, "now": status, "used": at})
 
-    async def _write_forever(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            batch, self._queue = self._queue, []
-            if batch or self._statuses:
-                await self._write(batch)
-            elif self._closing:
-                return
+    def keep(self, table: str, n: int, dealt: int, data: bytes, last: int) -> None:
+        """A snapshot; of those of the same game this one and the ``last`` one stay."""
+        row = {"game": table, "n": n, "shape": SHAPE, "dealt": dealt, "data": data}
+        self._writer.note(_KEEP, table, row)
+        self._writer.note(_THIN_OUT, table, {"which": table, "same": dealt, "last": last})
 
-    async def _write(self, batch: list[Append]) -> None:
-        started = time.perf_counter()
-        try:
-            async with self.engine.begin() as connection:
-                await self._execute(connection, batch)
-        except Exception as error:  # whatever it is, the writer goes on and nobody waits for ever
-            if len(batch) > 1:  # one of them may be to blame: each by itself
-                for one in batch:
-                    await self._write([one])
-                return
-            for one in batch:
-                if not one.done.done():
-                    one.done.set_exception(StoreError(type(error).__name__))
-            return
-        self.measures.commits += 1
-        self.measures.events += sum(len(one.stored) for one in batch)
-        self.measures.seconds += time.perf_counter() - started
-        for one in batch:
-            if not one.done.done():
-                one.done.set_result(None)
-
-    async def _execute(self, connection: AsyncConnection, batch: list[Append]) -> None:
-        new = [one.new for one in batch if one.new is not None]
-        if new:
-            await connection.execute(insert(schema.tables), [{**one, "owner": self.owner} for one in new])
-        rows = [
-            {
-                "game": one.table,
-                "n": stored.n,
-                "at": stored.at,
-                "request": stored.request,
-                "data": ev.encode(stored.event),
-            }
-            for one in batch
-            for stored in one.stored
-        ]
-        if rows:
-            await connection.execute(insert(schema.events), rows)
-        statuses, self._statuses = self._statuses, {}
-        if statuses:
-            await connection.execute(_SET_STATUS, list(statuses.values()))
-        touched = [
-            {"which": one.table, "used": one.stored[-1].at}
-            for one in batch
-            if one.new is None and one.stored[-1].at - self._touched.get(one.table, 0.0) > TOUCH_SECONDS
-        ]
-        if touched:
-            await connection.execute(_TOUCH, touched)
-        for one in batch:
-            self._touched[one.table] = one.stored[-1].at
-
-    async def load(self, table: str) -> list[Stored]:
-        """All events of a table, in their order; none if there is no such table."""
-        rows = schema.events
-        asked = select(rows.c.n, rows.c.at, rows.c.request, rows.c.data)
+    async def load(self, table: str, after: int = 0, until: int | None = None) -> list[Stored]:
+        """The events of a table, in their order; none if there is no such table."""
         async with self.engine.connect() as connection:
-            found = await connection.execute(asked.where(rows.c.game == table).order_by(rows.c.n))
-            return [Stored(n, at, request, ev.decode(data)) for n, at, request, data in found]
+            return await _events(connection, table, after, until)
 
-    async def take(self, table: str, status: str) -> None:
-        """This process holds the table from now on; its status is as its events say."""
-        row = schema.tables
-        async with self.engine.begin() as connection:
-            await connection.execute(
-                update(row).where(row.c.id == table).values(owner=self.owner, status=status)
-            )
+    async def find(self, table: str) -> Found | None:
+        """What a table is made of; ``None`` if there is no such table."""
+        kept, newest = schema.snapshots, func.max(schema.events.c.n)
+        async with self.engine.connect() as connection:
+            last = await connection.scalar(select(newest).where(schema.events.c.game == table))
+            if last is None:
+                return None
+            # Not the newest one: those who missed the latest events will want to see them one by one.
+            return await _found(connection, table, kept.c.n <= last - MOST_STEPS, None)
+
+    async def find_game(self, table: str, game: int) -> Found | None:
+        """What a table was made of when a game had been played; it may have gone on a little since."""
+        kept = schema.snapshots
+        later = select(func.min(kept.c.n)).where(kept.c.game == table, kept.c.dealt > game)
+        async with self.engine.connect() as connection:
+            until = await connection.scalar(later)
+            return await _found(connection, table, kept.c.dealt < game, until)
 
     def forget(self, table: str) -> None:
         """The table is no longer held in memory."""
-        self._touched.pop(table, None)
+        self._writer.forget(table)
 
     # -------------------------------------------------------------------------------------------- finding
     async def listed(self, limit: int) -> list[str]:
@@ -246,7 +171,8 @@ class Store:
     async def remove(self, table: str) -> None:
         """A table and all its events, for good."""
         async with self.engine.begin() as connection:
-            await connection.execute(delete(schema.events).where(schema.events.c.game == table))
+            for part in (schema.events, schema.snapshots):
+                await connection.execute(delete(part).where(part.c.game == table))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
 
     async def alive(self) -> bool:
@@ -264,9 +190,37 @@ _SET_STATUS = (
     .where(schema.tables.c.id == bindparam("which"))
     .values(status=bindparam("now"), updated=bindparam("used"))
 )
-_TOUCH = (
-    update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(updated=bindparam("used"))
+_KEEP = insert(schema.snapshots)
+_THIN_OUT = delete(schema.snapshots).where(
+    schema.snapshots.c.game == bindparam("which"),
+    schema.snapshots.c.dealt == bindparam("same"),
+    schema.snapshots.c.n < bindparam("last"),
 )
+
+
+async def _events(connection: AsyncConnection, table: str, after: int, until: int | None) -> list[Stored]:
+    rows = schema.events
+    asked = select(rows.c.n, rows.c.at, rows.c.request, rows.c.data)
+    asked = asked.where(rows.c.game == table, rows.c.n > after).order_by(rows.c.n)
+    found = await connection.execute(asked if until is None else asked.where(rows.c.n <= until))
+    return [Stored(n, at, request, ev.decode(data)) for n, at, request, data in found]
+
+
+async def _found(
+    connection: AsyncConnection, table: str, which: ColumnElement[bool], until: int | None
+) -> Found | None:
+    """The newest of these snapshots, and the events since."""
+    kept, status = schema.snapshots, schema.tables.c.status
+    ours = select(kept.c.n, kept.c.data).where(kept.c.game == table, kept.c.shape == SHAPE, which)
+    newest = ours.order_by(kept.c.n.desc()).limit(1)
+    row = (await connection.execute(newest)).first()
+    created = await _events(connection, table, 0, 1)
+    events = await _events(connection, table, row.n if row is not None else 1, until)
+    said = await connection.scalar(select(status).where(schema.tables.c.id == table))
+    if not created or said is None:
+        return None
+    data, n = (row.data, row.n) if row is not None else (None, 0)
+    return Found(created[0], data, n, events, said)
 
 
 def _engine(url: str) -> AsyncEngine:

@@ -39,18 +39,14 @@ def record_of_deal(table: Table, deal: Deal) -> Record:
     return record_of(deal.state, date, tags)
 
 
-def replay_of_deal(table: Table, number: int, you: int) -> msg.Replay:
+def replay_of_deal(table: Table, deal: Deal, you: int) -> msg.Replay:
     """A finished game of a table, frame by frame."""
-    if not 1 <= number <= len(table.deals):
-        raise RefusalError("unknown-page")
-    deal = table.deals[number - 1]
     record = record_of_deal(table, deal)
     assert deal.state is not None  # noqa: S101 - a record was made of it
-    finished = sum(one.state is not None and one.state.over for one in table.deals)
     return msg.Replay(
         table=table.id,
-        game=number,
-        games=finished,
+        game=deal.game,
+        games=table.dealt if table.state is None or table.state.over else table.dealt - 1,
         names=list(deal.names),
         you=deal.players.index(you) if you in deal.players else None,
         rulebook=table.book.name,

@@ -181,7 +181,7 @@ def match_info(table: Table) -> msg.Match:
 def fair_info(table: Table) -> msg.Fair | None:
     """The deal that matters now: the next one if it is committed, otherwise the current or last one."""
     if table.secret is not None:
-        game = len(table.deals) + 1
+        game = table.dealt + 1
         salts = [table.salts.get(seat, "") for seat in range(len(table.seats))]
         shown = ["added" if salt else "" for salt in salts]  # others might choose theirs by it
         return msg.Fair(game, table.commitment(), shown, None, table.game_label(game), None)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from faraon.game.facts import Fact
 from faraon.game.log import Entry
@@ -78,7 +77,7 @@ class Deal:
         return found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """An event with what it did, as it is shown to people."""
 
@@ -89,11 +88,8 @@ class Step:
     entry: Entry | None = None
     by: By = "person"
     game: int = 0
-
-    @cached_property
-    def facts(self) -> tuple[Fact, ...]:
-        """What it changed; found out once, for everybody who is told."""
-        return () if self.state is None or self.entry is None else self.state.facts()
+    facts: tuple[Fact, ...] = ()
+    """What a deal or a move changed."""
 
 
 class Table:
@@ -113,7 +109,10 @@ class Table:
         self.match: Match | None = None
         self.players: tuple[int, ...] = ()
         """The seats of the table that play the match, by seat of the match."""
-        self.deals: list[Deal] = []
+        self.deal: Deal | None = None
+        """The game that is played, or was played last; earlier ones are in the database alone."""
+        self.dealt = 0
+        """How many games were dealt at this table."""
         self.position = 0
         self.moved_at = created.at
         """When the present position came about."""
@@ -122,7 +121,7 @@ class Table:
         """Of the next deal."""
         self.steps: deque[Step] = deque(maxlen=MOST_STEPS)
         self.log: list[Step] = []
-        """What happened in the present game, without the states."""
+        """What happened in the present game, without its states."""
         self.requests: dict[str, int] = {}
         self._remember(created)
 
@@ -132,13 +131,8 @@ class Table:
         return self.setup.options
 
     @property
-    def deal(self) -> Deal | None:
-        """The game that is played, or was played last."""
-        return self.deals[-1] if self.deals else None
-
-    @property
     def state(self) -> State | None:
-        return self.deals[-1].state if self.deals else None
+        return None if self.deal is None else self.deal.state
 
     @property
     def playing(self) -> bool:
@@ -174,9 +168,10 @@ class Table:
     @property
     def on_turn(self) -> int | None:
         """The seat of the table that must move, if a game is played."""
-        if not self.playing or self.state is None:
+        deal = self.deal
+        if not self.playing or deal is None or deal.state is None:
             return None
-        return self.deals[-1].players[self.state.turn]
+        return deal.players[deal.state.turn]
 
     @property
     def asked(self) -> int | None:
@@ -261,7 +256,7 @@ class Table:
             self.players = tuple(number for number, seat in enumerate(self.seats) if seat.playing)
             setup = self.setup
             self.match = Match.begin(self.book, len(self.players), setup.options, setup.kind, setup.games)
-        game = len(self.deals) + 1
+        game = self.dealt + 1
         players = tuple(self.players[seat] for seat in self.match.table)
         names = tuple(self.seats[seat].name for seat in players)
         if self.setup.position is not None:
@@ -271,13 +266,13 @@ class Table:
         else:
             deal = self._fairly(game, players, names)
         deal.date = stored.at
-        self.deals.append(deal)
+        self.deal, self.dealt = deal, game
         self.log = []
         self.secret, self.salts = None, {}
         dealt = deal.state
         assert dealt is not None  # noqa: S101 - it was dealt just now
         entry = dealt.log[0] if dealt.log else Entry(dealt.turn, None, ())
-        return Step(stored, dealt, players, entry, game=game)
+        return Step(stored, dealt, players, entry, game=game, facts=dealt.facts())
 
     def _fairly(self, game: int, players: tuple[int, ...], names: tuple[str, ...]) -> Deal:
         if self.match is None or self.secret is None:
@@ -289,18 +284,18 @@ class Table:
         return Deal(game, self.secret, salts, self.match.current, players, names)
 
     def _moved(self, stored: Stored, event: ev.Moved) -> Step:
-        deal = self.deals[-1]
-        if deal.state is None or self.match is None:
+        deal = self.deal
+        if deal is None or deal.state is None or self.match is None:
             raise ValueError("no game is being played")
         state = deal.state.play(event.move)
         if self.undo and self.seats[deal.players[event.seat]].kind == "person":
             deal.earlier.setdefault(event.seat, deque(maxlen=MOST_EARLIER)).append(deal.state)
         self._advance(state)
-        return Step(stored, state, deal.players, state.log[-1], event.by, deal.game)
+        return Step(stored, state, deal.players, state.log[-1], event.by, deal.game, state.facts())
 
     def _undone(self, stored: Stored, event: ev.Undone) -> Step:
-        deal = self.deals[-1]
-        if deal.state is None:
+        deal = self.deal
+        if deal is None or deal.state is None:
             raise ValueError("no game is being played")
         moves = _made(deal.state)
         deal.undone += [f"{number} {move}" for number, move in enumerate(moves, 1) if number > event.moves]
@@ -311,11 +306,16 @@ class Table:
         return Step(stored, deal.state, deal.players, None, game=deal.game)
 
     def _advance(self, state: State) -> None:
-        assert self.match is not None  # noqa: S101 - a game is played only in a match
-        self.deals[-1].state = state
-        if state.over:
-            self.deals[-1].earlier.clear()
-        self.match = self.match.finish(state) if state.over else replace(self.match, current=state)
+        if self.match is None or self.deal is None:
+            raise ValueError("a game is played only in a match")
+        self.deal.state = state
+        if not state.over:
+            self.match = replace(self.match, current=state)
+            return
+        self.deal.earlier.clear()
+        finished = self.match.finish(state)
+        *before, last = finished.played  # how it ended counts; the moves would only fill the memory
+        self.match = replace(finished, played=(*before, replace(last, state=None)))
 
     def commitment(self) -> str:
         """Of the next deal; empty if there is none."""

@@ -1,0 +1,186 @@
+"""Events are appended, and an append has happened only when it is committed.
+
+One writer commits what all tables want to append at that moment together (group commit): while one
+transaction is on its way to the disk, the next ones gather.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Executable, bindparam, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from faraon.server.store import schema
+from faraon.server.table import events as ev
+from faraon.server.table.events import Stored
+
+log = logging.getLogger("faraon.server")
+
+TOUCH_SECONDS = 60.0
+"""How exactly it is known when a table was last used."""
+
+
+class StoreError(Exception):
+    """The database did not accept it, or nobody can say whether it did."""
+
+
+class NotStoredError(StoreError):
+    """Certainly nothing was stored: what was known before still holds, and one may try again."""
+
+
+@dataclass(slots=True)
+class Append:
+    """Events that wait for the writer."""
+
+    table: str
+    stored: Sequence[Stored]
+    new: Mapping[str, Any] | None
+    done: asyncio.Future[None]
+
+
+@dataclass
+class Measures:
+    """Of the writer, for the metrics."""
+
+    commits: int = 0
+    events: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Writer:
+    engine: AsyncEngine
+    owner: str
+    measures: Measures = field(default_factory=Measures)
+
+    def __post_init__(self) -> None:
+        self._queue: list[Append] = []
+        self._notes: dict[Executable, dict[str, Mapping[str, Any]]] = {}
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._touched: dict[str, float] = {}
+        self._task = asyncio.create_task(self._write_forever())
+
+    async def close(self) -> None:
+        """Everything that waits is written first."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def append(
+        self, table: str, stored: Sequence[Stored], new: Mapping[str, Any] | None = None
+    ) -> None:
+        """Returns when the events are committed; :class:`StoreError` if they are not."""
+        if self._closing:
+            raise NotStoredError("the server is stopping")
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.append(Append(table, stored, new, done))
+        self._wake.set()
+        await done
+
+    def note(self, statement: Executable, key: str, row: Mapping[str, Any]) -> None:
+        """Something that follows from the events is written after them, and not at all if that fails.
+
+        Of several notes under a key only the last counts.
+        """
+        self._notes.setdefault(statement, {})[key] = row
+        self._wake.set()
+
+    def forget(self, table: str) -> None:
+        """The table is no longer held in memory."""
+        self._touched.pop(table, None)
+
+    # ------------------------------------------------------------------------------------------- writing
+    async def _write_forever(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._queue = self._queue, []
+            if batch:
+                await self._write(batch)
+            if self._notes:
+                await self._write_notes()
+            elif self._closing and not self._queue:
+                return
+
+    async def _write(self, batch: list[Append]) -> None:
+        started = time.perf_counter()
+        try:
+            await self._commit(batch)
+        except StoreError as error:
+            if len(batch) > 1 and isinstance(error, NotStoredError):  # one may be to blame: each by itself
+                for one in batch:
+                    await self._write([one])
+                return
+            for one in batch:
+                if not one.done.done():
+                    one.done.set_exception(error)
+            return
+        self.measures.commits += 1
+        self.measures.events += sum(len(one.stored) for one in batch)
+        self.measures.seconds += time.perf_counter() - started
+        for one in batch:
+            if not one.done.done():
+                one.done.set_result(None)
+
+    async def _commit(self, batch: list[Append]) -> None:
+        committing = False
+        try:
+            async with self.engine.connect() as connection:
+                await self._execute(connection, batch)
+                committing = True
+                await connection.commit()
+        except Exception as error:  # whatever it is, the writer goes on and nobody waits for ever
+            taken = (
+                isinstance(error, IntegrityError) and len(batch) == 1
+            )  # somebody else went on with the table
+            kind = StoreError if committing or taken else NotStoredError
+            raise kind(type(error).__name__) from None
+
+    async def _execute(self, connection: AsyncConnection, batch: list[Append]) -> None:
+        new = [one.new for one in batch if one.new is not None]
+        if new:
+            await connection.execute(insert(schema.tables), [{**one, "owner": self.owner} for one in new])
+        rows = [
+            {
+                "game": one.table,
+                "n": stored.n,
+                "at": stored.at,
+                "request": stored.request,
+                "data": ev.encode(stored.event),
+            }
+            for one in batch
+            for stored in one.stored
+        ]
+        if rows:
+            await connection.execute(insert(schema.events), rows)
+        touched = [
+            {"which": one.table, "used": one.stored[-1].at}
+            for one in batch
+            if one.new is None and one.stored[-1].at - self._touched.get(one.table, 0.0) > TOUCH_SECONDS
+        ]
+        if touched:
+            await connection.execute(_TOUCH, touched)
+        for one in batch:
+            self._touched[one.table] = one.stored[-1].at
+
+    async def _write_notes(self) -> None:
+        notes, self._notes = self._notes, {}
+        try:
+            async with self.engine.begin() as connection:
+                for statement, rows in notes.items():
+                    await connection.execute(statement, list(rows.values()))
+        except Exception as error:
+            log.warning("a note is lost", extra={"why": type(error).__name__})
+
+
+_TOUCH = (
+    update(schema.tables).where(schema.tables.c.id == bindparam("which")).values(updated=bindparam("used"))
+)
