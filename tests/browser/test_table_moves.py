@@ -53,7 +53,7 @@ def test_a_hint_tells_its_reason_and_can_be_played(visit: Visit) -> None:
     page.wait_for_selector(".hand.turn")
     page.get_by_role("button", name="Hint").click()
     tip = page.locator(".tip")
-    expect(tip).to_contain_text("Hint")
+    expect(tip).to_contain_text("Seven of acorns. You answer, and your opponent will owe 6 cards.")
     before = position(page)
     tip.get_by_role("button", name="Play it").click()
     left(page, before)
