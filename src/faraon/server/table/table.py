@@ -63,7 +63,7 @@ class Deal:
     undone: list[str] = field(default_factory=list)
     """Moves that were taken back: ``7 b8 h8``."""
     date: float = 0.0
-    earlier: dict[int, deque[State]] = field(default_factory=dict)
+    earlier: dict[int, deque[State]] = field(default_factory=dict, compare=False)
     """By seat of the game: the states before its last few moves, so that nobody has to play them again."""
 
     def before(self, seat: int, moves: int) -> State:
