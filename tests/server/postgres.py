@@ -7,6 +7,7 @@ import importlib.util
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -89,7 +90,7 @@ def postgres() -> Iterator[str]:
             _wait(server, port)
             yield f"postgresql+asyncpg://faraon@127.0.0.1:{port}/postgres"
         finally:
-            server.terminate()
+            server.send_signal(signal.SIGINT)  # it does not wait for those who are still connected
             try:
                 server.wait(PATIENCE)
             except subprocess.TimeoutExpired:

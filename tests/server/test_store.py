@@ -33,21 +33,22 @@ def test_the_database_lies_in_the_users_data_folder(tmp_path: Path, monkeypatch:
         assert (tmp_path / "faraon").stat().st_mode & 0o777 == 0o700
 
 
+async def check_schema(url: str) -> None:
+    store = await Store.open(url)
+
+    def compare(connection: Connection) -> None:
+        assert ScriptDirectory.from_config(config(connection)).get_current_head() == HEAD
+        command.check(config(connection))
+
+    async with store.engine.begin() as connection:
+        await connection.run_sync(compare)
+    await store.close()
+    again = await Store.open(url)  # nothing to do
+    await again.close()
+
+
 def test_the_schema_is_what_the_migrations_make(url: str) -> None:
-    async def check() -> None:
-        store = await Store.open(url)
-
-        def compare(connection: Connection) -> None:
-            assert ScriptDirectory.from_config(config(connection)).get_current_head() == HEAD
-            command.check(config(connection))
-
-        async with store.engine.begin() as connection:
-            await connection.run_sync(compare)
-        await store.close()
-        again = await Store.open(url)  # nothing to do
-        await again.close()
-
-    asyncio.run(check())
+    asyncio.run(check_schema(url))
 
 
 def test_events_come_back_in_their_order(url: str) -> None:

@@ -24,6 +24,7 @@ from faraon.server import wire as msg
 from faraon.server.live.live_table import LiveTable
 from faraon.server.live.tokens import new_token, read_token, token_hash
 from faraon.server.settings import Settings
+from faraon.server.store.members import Members
 from faraon.server.store.store import Found, Store, StoreError
 from faraon.server.table import events as ev
 from faraon.server.table.deciding import clean_name
@@ -63,12 +64,16 @@ class Hub:
     settings: Settings
     key: bytes
     tables: dict[str, LiveTable] = field(default_factory=dict)
+    members: Members | None = None
+    """The processes that share the database, where it can be shared."""
 
     def __post_init__(self) -> None:
         self._books: dict[str, Book] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         """One table after another: Python does one thing at a time, and the loop must have its turn."""
+        self._too_late: set[str] = set()
+        """Tables that another process took while they were loaded here."""
         self._sweeper: asyncio.Task[None] | None = None
         self._offered = asyncio.create_task(asyncio.to_thread(_read_books, self.settings.rulebooks))
 
@@ -77,9 +82,13 @@ class Hub:
         return await asyncio.shield(self._offered)
 
     @classmethod
-    async def open(cls, settings: Settings) -> Hub:
+    async def open(cls, settings: Settings, home: str = "") -> Hub:
+        """All tables of a process; others of this machine find it in its home."""
         store = await Store.open(settings.database)
         hub = cls(store, settings, await store.secret_key())
+        if store.shared:
+            hub.members = store.join(home, hub._heard, hub._look_again, hub._let_all_go)
+            await hub.members.entered()
         hub._sweeper = asyncio.create_task(hub._sweep_forever())
         return hub
 
@@ -94,6 +103,8 @@ class Hub:
                 connection.close("restart")
         self._folding.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
+        if self.members is not None:
+            await self.members.close()
 
     # -------------------------------------------------------------------------------------------- opening
     async def create(self, wanted: msg.NewTable) -> msg.Seated:
@@ -202,13 +213,40 @@ class Hub:
                 raise RefusalError("failed") from None
             self._books[digest] = book
 
+    # --------------------------------------------------------------------------------------------- others
+    def _heard(self, what: str) -> None:
+        """What a process says to all."""
+        match what.split():
+            case ["taken", id_, epoch, by] if by != self.store.owner and int(epoch) > self.store.epoch(id_):
+                self._let_go(id_)
+
+    async def _look_again(self) -> None:
+        """Which of our tables were taken while we did not listen?"""
+        for id_ in await self.store.taken(list(self.tables)):
+            self._let_go(id_)
+
+    def _let_all_go(self) -> None:
+        for id_ in list(self.tables):
+            self._let_go(id_)
+
+    def _let_go(self, id_: str) -> None:
+        """Another process has the table now, or may have it."""
+        if id_ in self._loading:
+            self._too_late.add(id_)
+        live = self.tables.pop(id_, None)
+        if live is not None:
+            live.lose()
+            self.store.forget(id_)
+
     # -------------------------------------------------------------------------------------------- finding
     def at_hand(self, id_: str) -> bool:
         """Whether a table is in memory."""
         return id_ in self.tables
 
     async def get(self, id_: str) -> LiveTable:
-        """A table in memory, or from the database."""
+        """A table in memory, or from the database; whoever is asked for it takes it."""
+        if self.members is not None and not self.members.present:
+            raise RefusalError("failed")
         live = self.tables.get(id_)
         if live is not None and not live.lost:
             live.looked_at = time.monotonic()  # it stays in memory for the client that asked for it
@@ -223,8 +261,9 @@ class Hub:
         return await asyncio.shield(self._loading[id_])
 
     async def _load(self, id_: str) -> LiveTable:
+        self._too_late.discard(id_)
         try:
-            found = await self.store.find(id_)
+            found = await self.store.take(id_)
             if found is None or not isinstance(found.created.event, Created):
                 raise RefusalError("unknown-table")
             book = await self._stored_book(found.created.event.book)
@@ -234,6 +273,9 @@ class Hub:
         table = await asyncio.get_running_loop().run_in_executor(
             self._folding, resumed, id_, book, found.created, found.snapshot, found.events
         )
+        if id_ in self._too_late:
+            self.store.forget(id_)
+            raise RefusalError("failed")
         live = self.tables[id_] = LiveTable(table, self.store, self.settings, found.n)
         if table.status != found.status:
             self.store.note_status(id_, table.status, table.updated)
@@ -293,17 +335,25 @@ class Hub:
             if not live.busy and time.monotonic() - live.looked_at > self.settings.evict_seconds:
                 del self.tables[id_]
                 self.store.forget(id_)
-        settings = self.settings
-        waiting = await self.store.idle(["waiting", "ready"], now - settings.waiting_hours * 3600)
-        playing = await self.store.idle(["playing"], now - settings.playing_days * 86400)
+        async with self.store.alone() as mine:
+            if mine:
+                await self._tidy_up(now)
+
+    async def _tidy_up(self, now: float) -> None:
+        settings, members = self.settings, self.members
+        others = [] if members is None else [id_ for id_ in members.alive if id_ != members.me]
+        waiting = await self.store.idle(["waiting", "ready"], now - settings.waiting_hours * 3600, others)
+        playing = await self.store.idle(["playing"], now - settings.playing_days * 86400, others)
         for id_ in (*waiting, *playing):
             live = await self.get(id_)
             if not live.connections:
                 await live.expire()
         if settings.over_days > 0:
-            for id_ in await self.store.idle(["over", "closed"], now - settings.over_days * 86400):
+            before = now - settings.over_days * 86400
+            for id_ in await self.store.idle(["over", "closed"], before, others):
                 if id_ not in self.tables:
                     await self.store.remove(id_)
+        await self.store.bury()
 
 
 def _replay(table: Table, found: Found, number: int) -> Deal | None:

@@ -242,7 +242,7 @@ class LiveTable:
         except StoreError as error:
             log.error("not stored", extra={"table": self.table.id, "why": str(error)})
             if not isinstance(error, NotStoredError):
-                self._lose()
+                self.lose()
             raise RefusalError("failed") from None
         before = self.table.status
         for one in stored:
@@ -255,9 +255,9 @@ class LiveTable:
         await self._commit_to_the_next_deal()
         return stored[-1].n
 
-    def _lose(self) -> None:
-        """Nobody can say whether a commit that failed happened after all: everyone comes back to the table
-        as it is in the database."""
+    def lose(self) -> None:
+        """Another process may have the table, or nobody can say whether a commit that failed happened after
+        all: everyone comes back to the table as it is in the database."""
         self.lost = True
         for one in list(self.connections):
             one.close("restart")

@@ -10,8 +10,12 @@ from sqlalchemy import Connection, inspect, text
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest revision; the test suite compares it with the scripts."""
+
+
+LOCK = 0xFA8A04
+"""Of all advisory locks in a database that others may use as well, ours."""
 
 
 def config(connection: Connection) -> Config:
@@ -33,4 +37,6 @@ def upgrade(connection: Connection) -> None:
 
     if connection.dialect.name == "sqlite":  # the driver begins no transaction for a CREATE by itself
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:  # of several processes that start together one does it, and the others find it done
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     command.upgrade(config(connection), "head")

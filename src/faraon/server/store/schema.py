@@ -40,8 +40,18 @@ tables = Table(
     Column("status", String(16), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("owner", String(64)),
+    Column("epoch", Integer, nullable=False, server_default="0"),
     Index("ix_tables_status_updated", "status", "updated"),
     comment="What must be found without reading events; owner is the process that holds the table.",
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("home", String(200), nullable=False),
+    Column("seen", Float, nullable=False),
+    comment="The processes that share this database, and when each last said so by the database's clock.",
 )
 
 events = Table(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,9 +12,11 @@ import msgspec
 from sqlalchemy import ColumnElement, bindparam, delete, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import NullPool, StaticPool
 
 from faraon.server.store import migrate, schema
+from faraon.server.store.members import Members, bury, tell
+from faraon.server.store.migrate import LOCK
 from faraon.server.store.writer import Measures, NotStoredError, StoreError, Writer
 from faraon.server.table import events as ev
 from faraon.server.table.events import Stored
@@ -44,7 +47,11 @@ class Store:
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
 
     def __post_init__(self) -> None:
-        self._writer = Writer(self.engine, self.owner)
+        self.shared = self.engine.dialect.name != "sqlite"
+        """Other processes may work on the same database."""
+        self._writer = Writer(self.engine, self.shared)
+        self._epochs: dict[str, int] = {}
+        """Of the tables that this process holds."""
 
     @property
     def measures(self) -> Measures:
@@ -63,6 +70,17 @@ class Store:
             raise
         return cls(engine)
 
+    def join(
+        self,
+        home: str,
+        heard: Callable[[str], None],
+        reconnected: Callable[[], Awaitable[None]],
+        lapsed: Callable[[], None],
+    ) -> Members:
+        """Among the processes that share the database."""
+        engine = create_async_engine(self.engine.url, poolclass=NullPool, **POSTGRES)
+        return Members(engine, self.owner, home, heard, reconnected, lapsed)
+
     async def close(self) -> None:
         """Everything that waits is written first."""
         await self._writer.close()
@@ -71,12 +89,13 @@ class Store:
     async def secret_key(self) -> bytes:
         """The key that seat tokens are signed with; made at the first start."""
         row = schema.settings
-        async with self.engine.begin() as connection:
-            found = (await connection.execute(select(row.c.value).where(row.c.name == "key"))).scalar()
-            if found is None:
-                found = secrets.token_hex(32)
-                await connection.execute(insert(row).values(name="key", value=found))
-        return bytes.fromhex(found)
+        key = select(row.c.value).where(row.c.name == "key")
+        with contextlib.suppress(IntegrityError):  # another process has made it at the same moment
+            async with self.engine.begin() as connection:
+                if await connection.scalar(key) is None:
+                    await connection.execute(insert(row).values(name="key", value=secrets.token_hex(32)))
+        async with self.engine.connect() as connection:
+            return bytes.fromhex(await connection.scalar(key) or "")
 
     # --------------------------------------------------------------------------------------------- books
     async def save_book(self, digest: str, sources: Mapping[str, str]) -> None:
@@ -113,7 +132,10 @@ class Store:
 
         ``new`` are the columns of a table that is opened with these events.
         """
-        await self._writer.append(table, stored, new)
+        if new is not None:
+            new = {**new, "owner": self.owner, "epoch": 1}
+            self._epochs[table] = 1
+        await self._writer.append(table, stored, self._epochs.get(table, 0), new)
 
     def note_status(self, table: str, status: str, at: float) -> None:
         """What the events say, where it can be found without reading them."""
@@ -129,6 +151,37 @@ class Store:
         """The events of a table, in their order; none if there is no such table."""
         async with self.engine.connect() as connection:
             return await _events(connection, table, after, until)
+
+    async def take(self, table: str) -> Found | None:
+        """This process holds the table from now on, and no other; ``None`` if there is no such table."""
+        if self.shared:
+            self._epochs[table] = await self._claim(table)
+        return await self.find(table)
+
+    async def _claim(self, table: str) -> int:
+        """The new epoch; who had the table hears of it."""
+        row = schema.tables
+        held = select(row.c.owner, row.c.epoch).where(row.c.id == table).with_for_update(key_share=True)
+        async with self.engine.begin() as connection:
+            found = (await connection.execute(held)).first()
+            if found is None:
+                return 0
+            taken = update(row).where(row.c.id == table).values(owner=self.owner, epoch=found.epoch + 1)
+            await connection.execute(taken)
+            if found.owner not in (None, self.owner):
+                await tell(connection, f"taken {table} {found.epoch + 1} {self.owner}")
+            return int(found.epoch) + 1
+
+    def epoch(self, table: str) -> int:
+        return self._epochs.get(table, 0)
+
+    async def taken(self, tables: Sequence[str]) -> list[str]:
+        """Those of our tables that another process has taken."""
+        row = schema.tables.c
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(row.id, row.epoch).where(row.id.in_(tables)))
+            epochs = {one.id: one.epoch for one in found}
+        return [table for table in tables if epochs.get(table) != self.epoch(table)]
 
     async def find(self, table: str) -> Found | None:
         """What a table is made of; ``None`` if there is no such table."""
@@ -149,8 +202,11 @@ class Store:
             return await _found(connection, table, kept.c.dealt < game, until)
 
     def forget(self, table: str) -> None:
-        """The table is no longer held in memory."""
+        """The table is no longer held in memory: any process may have it."""
+        epoch = self._epochs.pop(table, 0)
         self._writer.forget(table)
+        if self.shared:
+            self._writer.note(_RELEASE, table, {"which": table, "us": self.owner, "held": epoch})
 
     # -------------------------------------------------------------------------------------------- finding
     async def listed(self, limit: int) -> list[str]:
@@ -161,12 +217,34 @@ class Store:
             found = await connection.execute(asked.order_by(row.c.updated.desc()).limit(limit))
             return [str(id_) for (id_,) in found]
 
-    async def idle(self, statuses: Sequence[str], before: float) -> list[str]:
-        """The tables of these statuses that nobody has used since."""
+    async def idle(self, statuses: Sequence[str], before: float, others: Sequence[str] = ()) -> list[str]:
+        """The tables of these statuses that nobody has used since, and that no other process holds."""
         row = schema.tables
-        asked = select(row.c.id).where(row.c.status.in_(statuses), row.c.updated < before).limit(100)
+        free = row.c.owner.is_(None) | row.c.owner.not_in(others)
+        asked = select(row.c.id).where(row.c.status.in_(statuses), row.c.updated < before, free).limit(100)
         async with self.engine.connect() as connection:
             return [str(id_) for (id_,) in await connection.execute(asked)]
+
+    @contextlib.asynccontextmanager
+    async def alone(self) -> AsyncIterator[bool]:
+        """Whether this process may tidy up: of several only one does at a time."""
+        if not self.shared:
+            yield True
+            return
+        async with self.engine.connect() as connection:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            mine = bool(await connection.scalar(select(func.pg_try_advisory_lock(LOCK + 1))))
+            try:
+                yield mine
+            finally:
+                if mine:
+                    await connection.execute(select(func.pg_advisory_unlock(LOCK + 1)))
+
+    async def bury(self) -> None:
+        """Forgets processes that have been gone for long."""
+        if self.shared:
+            async with self.engine.begin() as connection:
+                await bury(connection)
 
     async def remove(self, table: str) -> None:
         """A table and all its events, for good."""
@@ -190,6 +268,15 @@ _SET_STATUS = (
     .where(schema.tables.c.id == bindparam("which"))
     .values(status=bindparam("now"), updated=bindparam("used"))
 )
+_RELEASE = (
+    update(schema.tables)
+    .where(
+        schema.tables.c.id == bindparam("which"),
+        schema.tables.c.owner == bindparam("us"),
+        schema.tables.c.epoch == bindparam("held"),
+    )
+    .values(owner=None)
+)
 _KEEP = insert(schema.snapshots)
 _THIN_OUT = delete(schema.snapshots).where(
     schema.snapshots.c.game == bindparam("which"),
@@ -210,22 +297,32 @@ async def _found(
     connection: AsyncConnection, table: str, which: ColumnElement[bool], until: int | None
 ) -> Found | None:
     """The newest of these snapshots, and the events since."""
-    kept, status = schema.snapshots, schema.tables.c.status
+    kept, row = schema.snapshots, schema.tables.c
     ours = select(kept.c.n, kept.c.data).where(kept.c.game == table, kept.c.shape == SHAPE, which)
     newest = ours.order_by(kept.c.n.desc()).limit(1)
-    row = (await connection.execute(newest)).first()
+    old = (await connection.execute(newest)).first()
     created = await _events(connection, table, 0, 1)
-    events = await _events(connection, table, row.n if row is not None else 1, until)
-    said = await connection.scalar(select(status).where(schema.tables.c.id == table))
+    events = await _events(connection, table, old.n if old is not None else 1, until)
+    said = await connection.scalar(select(row.status).where(row.id == table))
     if not created or said is None:
         return None
-    data, n = (row.data, row.n) if row is not None else (None, 0)
+    data, n = (old.data, old.n) if old is not None else (None, 0)
     return Found(created[0], data, n, events, said)
+
+
+POSTGRES: dict[str, Any] = {
+    "connect_args": {
+        "timeout": 5.0,
+        "command_timeout": 10.0,
+        # Whoever is cut off in the middle of a transaction holds nobody up.
+        "server_settings": {"idle_in_transaction_session_timeout": "3000", "application_name": "faraon"},
+    }
+}
 
 
 def _engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True)
+        return create_async_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True, **POSTGRES)
     memory = ":memory:" in url or url.rstrip("/").endswith("aiosqlite:")
     engine = create_async_engine(url, **({"poolclass": StaticPool} if memory else {}))
 

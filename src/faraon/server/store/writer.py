@@ -2,6 +2,10 @@
 
 One writer commits what all tables want to append at that moment together (group commit): while one
 transaction is on its way to the disk, the next ones gather.
+
+Where several processes share the database, a table may have been taken by another one meanwhile. Its epoch
+tells: it grows whenever the table is taken, and it is looked at in the same transaction, under a lock that
+whoever takes the table must wait for.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Executable, bindparam, insert, update
+from sqlalchemy import Executable, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -35,14 +39,20 @@ class NotStoredError(StoreError):
     """Certainly nothing was stored: what was known before still holds, and one may try again."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Append:
     """Events that wait for the writer."""
 
     table: str
     stored: Sequence[Stored]
+    epoch: int
+    """How often the table had been taken when it was loaded."""
     new: Mapping[str, Any] | None
     done: asyncio.Future[None]
+
+    def fail(self, error: StoreError) -> None:
+        if not self.done.done():
+            self.done.set_exception(error)
 
 
 @dataclass
@@ -57,7 +67,8 @@ class Measures:
 @dataclass
 class Writer:
     engine: AsyncEngine
-    owner: str
+    shared: bool
+    """Other processes may take tables from us."""
     measures: Measures = field(default_factory=Measures)
 
     def __post_init__(self) -> None:
@@ -75,13 +86,13 @@ class Writer:
         await self._task
 
     async def append(
-        self, table: str, stored: Sequence[Stored], new: Mapping[str, Any] | None = None
+        self, table: str, stored: Sequence[Stored], epoch: int, new: Mapping[str, Any] | None
     ) -> None:
         """Returns when the events are committed; :class:`StoreError` if they are not."""
         if self._closing:
             raise NotStoredError("the server is stopping")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append(Append(table, stored, new, done))
+        self._queue.append(Append(table, stored, epoch, new, done))
         self._wake.set()
         await done
 
@@ -120,8 +131,7 @@ class Writer:
                     await self._write([one])
                 return
             for one in batch:
-                if not one.done.done():
-                    one.done.set_exception(error)
+                one.fail(error)
             return
         self.measures.commits += 1
         self.measures.events += sum(len(one.stored) for one in batch)
@@ -134,7 +144,7 @@ class Writer:
         committing = False
         try:
             async with self.engine.connect() as connection:
-                await self._execute(connection, batch)
+                await self._execute(connection, await self._held(connection, batch))
                 committing = True
                 await connection.commit()
         except Exception as error:  # whatever it is, the writer goes on and nobody waits for ever
@@ -144,10 +154,24 @@ class Writer:
             kind = StoreError if committing or taken else NotStoredError
             raise kind(type(error).__name__) from None
 
+    async def _held(self, connection: AsyncConnection, batch: list[Append]) -> list[Append]:
+        """What may be written: nobody has taken these tables from us, and nobody will before the commit."""
+        old = [one for one in batch if one.new is None]
+        if not self.shared or not old:
+            return batch
+        row = schema.tables.c
+        asked = select(row.id, row.epoch).where(row.id.in_({one.table for one in old})).order_by(row.id)
+        found = await connection.execute(asked.with_for_update(key_share=True))
+        epochs = {one.id: one.epoch for one in found}
+        lost = [one for one in old if epochs.get(one.table) != one.epoch]
+        for one in lost:
+            one.fail(StoreError("another process has taken the table"))
+        return [one for one in batch if one not in lost]
+
     async def _execute(self, connection: AsyncConnection, batch: list[Append]) -> None:
         new = [one.new for one in batch if one.new is not None]
         if new:
-            await connection.execute(insert(schema.tables), [{**one, "owner": self.owner} for one in new])
+            await connection.execute(insert(schema.tables), new)
         rows = [
             {
                 "game": one.table,
