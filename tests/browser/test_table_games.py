@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,6 +22,11 @@ from tests.browser.serving import LOCALES, SIZES
 from tests.scale import SOAK, scaled
 
 END = "dialog[open]"
+WHY = {
+    "sk": re.compile(r"(Prehráva ten, komu zostali karty\. .+|je hra nerozhodná)\."),
+    "en": re.compile(r"(The last player with cards loses\. .+|the game is drawn)\."),
+}
+"""How a game ends, and why."""
 SPREAD = [("desktop", "sk", "dark", 1), ("phone", "en", "light", 3)]
 MATRIX = [*itertools.product(SIZES, LOCALES, ("light", "dark"), (1, 2, 4, 6))]
 """Two in the suite; every size, language and look with few and many players in the soak."""
@@ -38,6 +44,7 @@ def test_a_game_against_bots_is_played_to_the_end(
     play_to_the_end(page)
     ranks = page.locator(f"{END} .rank").first.locator("li")
     expect(ranks).to_have_count(bots + 1)
+    expect(page.locator(f"{END} .why")).to_contain_text(WHY[language])
     assert_accessible(page)
     page.locator(f"{END} .pri").click()  # the rematch is dealt at once
     page.wait_for_selector(END, state="detached")

@@ -59,6 +59,23 @@ def test_a_hint_tells_its_reason_and_can_be_played(visit: Visit) -> None:
     left(page, before)
 
 
+@pytest.mark.parametrize(
+    ("language", "shown", "spoken"),
+    [
+        ("sk", "Spálená: ťah navyše.", "Spálená: ten istý hráč ide ešte raz."),
+        ("en", "Burned four: an extra move.", "A burned four: the same player moves again."),
+    ],
+)
+def test_what_a_move_would_do_is_seen_and_heard(visit: Visit, language: str, shown: str, spoken: str) -> None:
+    page = visit("phone" if language == "sk" else "desktop", language)
+    play_here(page, lesson="burn")
+    page.wait_for_selector(".hand.turn")
+    tap(page, "bX", "lX", "aX", "hX")
+    expect(page.locator(".suit.next")).to_contain_text(shown)
+    expect(page.locator(".sr[aria-live=polite]", has_text=spoken)).to_have_count(1)
+    assert_accessible(page)
+
+
 def test_a_move_is_undone(visit: Visit) -> None:
     page = visit("desktop", "sk")
     play_here(page, lesson="ace")

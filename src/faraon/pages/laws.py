@@ -22,7 +22,7 @@ KINDS = ("deal", "turning", "start", "rule", "foul", "mechanic", "end", "let", "
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is said to a player when a definition holds, or does not."""
+    """What is said when a definition holds, or does not, and why a game ended."""
 
     holds: bool
     condition: str
@@ -62,11 +62,14 @@ def laws_of(game: Game, language: str) -> list[Law]:
         for node in implications:
             one = checked[node.kind, node.name]
             text = _said(bound, one.texts, language)
-            laws.append(_law(node.kind, node.name, node, text, in_force=one.guard != ir.FALSE))
+            why = tuple(_remarks(bound, True, one.why, language))
+            laws.append(_law(node.kind, node.name, node, text, one.guard != ir.FALSE, why))
     definitions = {one.name: one for one in game.book.definitions}
     for let in assembly.lets:
-        remarks = tuple(_remarks(bound, definitions[let.name], language))
-        laws.append(_law("let", let.name, let, remarks=remarks))
+        definition = definitions[let.name]
+        yes = _remarks(bound, True, definition.yes, language)
+        no = _remarks(bound, False, definition.no, language)
+        laws.append(_law("let", let.name, let, remarks=(*yes, *no)))
     texts = {(one.each or one.name): one.texts for one in game.book.state}
     laws += [_law("state", one.name, one, _said(bound, texts[one.name], language)) for one in assembly.state]
     reasons = {one.name: one.texts for one in game.book.forbids}
@@ -96,15 +99,16 @@ def _said(bound: Bound, texts: ir.Texts, language: str) -> Filled:
     return filled
 
 
-def _remarks(bound: Bound, definition: ir.Definition, language: str) -> Iterator[Remark]:
+def _remarks(
+    bound: Bound, holds: bool, sentences: tuple[ir.Sentence, ...], language: str
+) -> Iterator[Remark]:
     """The sentences that can be said with these options: the first whose condition holds counts."""
-    for holds, sentences in ((True, definition.yes), (False, definition.no)):
-        for sentence in sentences:
-            condition = bound.fold(sentence.condition)
-            if condition == ir.FALSE:
-                continue
-            always = condition == ir.TRUE
-            shown = "" if always else print_expr(condition)
-            yield Remark(holds, shown, _said(bound, sentence.texts, language))
-            if always:
-                break
+    for sentence in sentences:
+        condition = bound.fold(sentence.condition)
+        if condition == ir.FALSE:
+            continue
+        always = condition == ir.TRUE
+        shown = "" if always else print_expr(condition)
+        yield Remark(holds, shown, _said(bound, sentence.texts, language))
+        if always:
+            break
