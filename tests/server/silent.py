@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -17,6 +18,7 @@ class Silent:
         self.sent: list[dict[str, Any]] = []
         self.why = ""
         """Why it was closed; it goes on talking all the same, as somebody whose line is blocked."""
+        self.gone = asyncio.Event()
 
     def send(self, message: bytes) -> None:
         if not self.why:
@@ -24,6 +26,7 @@ class Silent:
 
     def close(self, why: str) -> None:
         self.why = self.why or why
+        self.gone.set()
 
     def afford(self, cost: float) -> bool:
         return True

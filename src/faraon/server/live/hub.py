@@ -232,10 +232,8 @@ class Hub:
         """Another process has the table now, or may have it."""
         if id_ in self._loading:
             self._too_late.add(id_)
-        live = self.tables.pop(id_, None)
-        if live is not None:
-            live.lose()
-            self.store.forget(id_)
+        if id_ in self.tables:
+            self._forget(id_)
 
     # -------------------------------------------------------------------------------------------- finding
     def at_hand(self, id_: str) -> bool:
@@ -270,7 +268,7 @@ class Hub:
 
     def _forget(self, id_: str) -> None:
         """The table is in the database alone; whoever still has it in their hands must come again."""
-        self.tables.pop(id_).lost = True
+        self.tables.pop(id_).lose()
         self.store.forget(id_)
 
     async def _load(self, id_: str) -> LiveTable:
