@@ -24,6 +24,7 @@ QUICK: dict[str, Any] = {
     "connections_per_address": 10_000,
     "messages_per_second": 1e6,
     "messages_at_once": 1e6,
+    "messages_per_address": 1e6,
     "requests_per_second": 1e6,
     "requests_at_once": 1e6,
     "tables_per_minute": 1e6,

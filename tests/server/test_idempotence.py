@@ -14,7 +14,6 @@ import pytest
 from faraon.server.live.live_table import _looked_at
 from faraon.server.store.store import Store, StoreError
 from faraon.server.table.events import Stored
-from faraon.server.wire import FromServer
 from faraon.server.wire.refusals import RefusalError
 from tests.server.person import Person, agrees, play_all
 from tests.server.player import Player
@@ -223,7 +222,7 @@ def test_a_commit_that_happened_though_it_failed_is_found_again(
 def test_a_refusal_for_somebody_who_has_gone_is_no_error() -> None:
     complaints: list[dict[str, Any]] = []
 
-    async def refuse() -> FromServer:
+    async def refuse() -> None:
         await asyncio.sleep(0.01)
         raise RefusalError("stale")
 

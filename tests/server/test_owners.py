@@ -19,6 +19,7 @@ from faraon.server.table.events import SeatSetup, Stored
 from faraon.server.wire.refusals import RefusalError
 from tests.server.cutting import cut_line
 from tests.server.postgres import postgres
+from tests.server.silent import Silent
 from tests.server.test_store import check_schema
 
 CREATED = ev.Created("digest", {}, "single", 1, [SeatSetup("person", "Eva")], None, False, 1.0)
@@ -33,21 +34,6 @@ def database() -> Iterator[str]:
 
 def test_the_schema_is_what_the_migrations_make(database: str) -> None:
     asyncio.run(check_schema(database))
-
-
-class Browser:
-    """Keeps what it was sent, and why it was sent away."""
-
-    def __init__(self, seat: int = 0) -> None:
-        self.seat, self.why, self.messages = seat, "", list[bytes]()
-        self.gone = asyncio.Event()
-
-    def send(self, message: bytes) -> None:
-        self.messages.append(message)
-
-    def close(self, why: str) -> None:
-        self.why = why
-        self.gone.set()
 
 
 def closing(n: int) -> Stored:
@@ -111,9 +97,10 @@ def test_of_many_who_take_a_table_at_once_one_may_write(database: str) -> None:
     asyncio.run(check())
 
 
-async def open_table(hub: Hub) -> tuple[LiveTable, Browser]:
+async def open_table(hub: Hub) -> tuple[LiveTable, Silent]:
     seated = await hub.create(msg.NewTable("Eva", [msg.NewSeat("open")]))
-    live, browser = hub.tables[seated.table], Browser()
+    live = hub.tables[seated.table]
+    browser = Silent(live, 0)
     await live.enter(browser, None)
     return live, browser
 
@@ -127,10 +114,10 @@ def test_who_is_asked_takes_the_table_and_the_others_let_it_go(database: str) ->
         await browser.gone.wait()
         assert browser.why == "restart", "the browser comes back, to the new owner"
         assert id_ not in one.tables
-        await moved.request(Browser(), msg.Rename("1", "Jana"))
-        late = Browser()
+        await moved.request(Silent(moved, 0), msg.Rename("1", "Jana"))
+        late = Silent(live, 0)
         await live.request(late, msg.Rename("2", "Dana"))
-        assert b"failed" in late.messages[-1]
+        assert late.sent[-1]["code"] == "failed"
         assert (await one.get(id_)).table.seats[0].name == "Jana"
         await one.close()
         await other.close()
@@ -171,13 +158,13 @@ def test_a_process_that_is_cut_off_writes_nothing_more(
             live, browser = await open_table(one)
             id_ = live.table.id
             line.cut()
-            late = asyncio.create_task(live.request(Browser(), msg.Rename("late", "Neskoro")))
+            late = asyncio.create_task(live.request(Silent(live, 0), msg.Rename("late", "Neskoro")))
             await browser.gone.wait()
             assert browser.why == "restart"
             with pytest.raises(RefusalError):
                 await one.get(id_)
             moved = await other.get(id_)
-            await moved.request(Browser(), msg.Rename("1", "Jana"))
+            await moved.request(Silent(moved, 0), msg.Rename("1", "Jana"))
             line.mend()
             await late
             assert one.members is not None

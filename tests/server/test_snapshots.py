@@ -29,6 +29,7 @@ from faraon.server.table.undo import moves_to_keep
 from tests.scale import scaled
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
+from tests.server.silent import Silent
 
 TABLES: list[dict[str, Any]] = [
     {"kind": "single"},
@@ -125,23 +126,11 @@ def test_a_table_from_a_snapshot_is_the_table_from_its_events(seed: int) -> None
     assert table.dealt > 0
 
 
-class Silent:
-    """A browser that only sits there."""
-
-    seat = 0
-
-    def send(self, message: bytes) -> None:
-        pass
-
-    def close(self, why: str) -> None:
-        pass
-
-
 def test_rematches_do_not_make_a_table_longer_to_load(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_table, "SNAPSHOT_EVENTS", 40)
 
     async def play(live: live_table.LiveTable, games: int) -> None:
-        rng, me = random.Random(5), Silent()
+        rng = random.Random(5)
         while live.table.dealt < games or live.table.playing:
             state = live.table.state
             request: msg.Request = msg.Start(f"{live.table.n}")
@@ -150,8 +139,7 @@ def test_rematches_do_not_make_a_table_longer_to_load(url: str, monkeypatch: pyt
                 request = msg.MakeMove(f"{live.table.n}", live.table.position, move)
             elif live.table.status == "over":
                 request = msg.Rematch(f"{live.table.n}")
-            me.seat = live.table.on_turn or 0
-            await live.request(me, request)
+            await live.request(Silent(live, live.table.on_turn or 0), request)
 
     async def check() -> None:
         hub = await Hub.open(Settings(database=url))

@@ -12,6 +12,7 @@ from faraon.server.live.hub import Hub
 from faraon.server.settings import Settings
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
+from tests.server.silent import Silent
 
 
 @pytest.fixture
@@ -74,19 +75,6 @@ def test_a_late_player_is_played_for_until_he_moves_again(impatient: str) -> Non
     asyncio.run(play())
 
 
-class Silent:
-    """A browser that only sits there."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def send(self, message: bytes) -> None:
-        pass
-
-    def close(self, why: str) -> None:
-        pass
-
-
 def test_nobody_stands_in_while_nobody_waits(url: str) -> None:
     """The clock ticks, and an absent player is replaced, only while somebody is there."""
 
@@ -96,7 +84,7 @@ def test_nobody_stands_in_while_nobody_waits(url: str) -> None:
         seated = await hub.create(wanted)
         live = hub.tables[seated.table]
         await live.join("Jano", None, lambda seat: hub.token_for(seated.table, seat))
-        people = [Silent(0), Silent(1)]
+        people = [Silent(live, 0), Silent(live, 1)]
         for one in people:
             await live.enter(one, None)
         await live.request(people[0], msg.Start("start"))

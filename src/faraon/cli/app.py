@@ -169,6 +169,7 @@ def serve(
         # A server that allows many connections from one address lets them do something, too.
         requests_at_once=max(200.0, 4.0 * connections),
         tables_at_once=max(30.0, connections / 2),
+        messages_per_address=max(100.0, 4.0 * connections),
     )
     run(settings, host, port, not no_open)
 

@@ -52,6 +52,8 @@ class Settings:
     """A client that sends this many messages before the first one is read is cut off."""
     messages_per_second: float = 20.0
     messages_at_once: float = 60.0
+    messages_per_address: float = 100.0
+    """A second, over all its connections; four times as many at once."""
     requests_per_second: float = 20.0
     """Of one address, those for files and new connections counted as well; some cost more than others."""
     requests_at_once: float = 200.0
@@ -65,12 +67,16 @@ class Settings:
     cost_of_loading: float = 5.0
     """Of a table that must be read from the database."""
     cost_of_hello: float = 2.0
+    cost_of_hint: float = 10.0
+    """Of a position that was not asked about before."""
     too_fast_seconds: float = 1.0
     """So long a refusal waits for whoever asks too fast."""
     work_waiting: int = 32
     """Pages and replays that may wait to be made,"""
     work_waiting_each: int = 3
     """and of one address."""
+    hints_waiting: int = 64
+    """In all."""
     rules_kept: int = 100
     """Pages of rules at hand, about 100 kB each."""
     tables_per_minute: float = 30.0
@@ -86,7 +92,9 @@ class Settings:
     outgoing_messages: int = 256
     """A client that falls this many messages behind is disconnected; it may come back."""
     most_tables: int = 5000
-    """Held in memory at once."""
+    """Held in memory at once; then those without visitors give way to others, but not"""
+    least_seconds: float = 5.0
+    """so soon after somebody looked at them."""
     spectators_per_table: int = 50
     most_moves: int = 2000
     """An option that says how long a game may be cannot be more, unless its default is."""

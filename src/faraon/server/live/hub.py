@@ -109,8 +109,7 @@ class Hub:
     # -------------------------------------------------------------------------------------------- opening
     async def create(self, wanted: msg.NewTable) -> msg.Seated:
         """A new table with its host at seat 0."""
-        if len(self.tables) >= self.settings.most_tables:
-            raise RefusalError("busy")
+        self._make_room()
         id_ = secrets.token_urlsafe(ID_BYTES)
         token = new_token(self.key, id_, 0)
         created, book = await self._created(wanted, token_hash(token))
@@ -233,10 +232,8 @@ class Hub:
         """Another process has the table now, or may have it."""
         if id_ in self._loading:
             self._too_late.add(id_)
-        live = self.tables.pop(id_, None)
-        if live is not None:
-            live.lose()
-            self.store.forget(id_)
+        if id_ in self.tables:
+            self._forget(id_)
 
     # -------------------------------------------------------------------------------------------- finding
     def at_hand(self, id_: str) -> bool:
@@ -254,11 +251,25 @@ class Hub:
         if len(id_) > 32 or not id_.isascii() or not id_.isprintable():
             raise RefusalError("unknown-table")
         if id_ not in self._loading:
-            if len(self.tables) >= self.settings.most_tables:
-                raise RefusalError("busy")
+            self._make_room()
             self._loading[id_] = asyncio.create_task(self._load(id_))
             self._loading[id_].add_done_callback(lambda _: self._loading.pop(id_, None))
         return await asyncio.shield(self._loading[id_])
+
+    def _make_room(self) -> None:
+        """For one more table: the one that nobody has looked at for the longest time leaves the memory."""
+        now, settings = time.monotonic(), self.settings
+        while len(self.tables) + len(self._loading) >= settings.most_tables:
+            found = [(live.looked_at, id_) for id_, live in self.tables.items() if not live.busy]
+            looked_at, id_ = min(found, default=(now, ""))
+            if not found or now - looked_at < settings.least_seconds:
+                raise RefusalError("busy")
+            self._forget(id_)
+
+    def _forget(self, id_: str) -> None:
+        """The table is in the database alone; whoever still has it in their hands must come again."""
+        self.tables.pop(id_).lose()
+        self.store.forget(id_)
 
     async def _load(self, id_: str) -> LiveTable:
         self._too_late.discard(id_)
@@ -333,8 +344,7 @@ class Hub:
         """Tables that nobody looks at leave the memory; those that nobody uses are closed."""
         for id_, live in list(self.tables.items()):
             if not live.busy and time.monotonic() - live.looked_at > self.settings.evict_seconds:
-                del self.tables[id_]
-                self.store.forget(id_)
+                self._forget(id_)
         async with self.store.alone() as mine:
             if mine:
                 await self._tidy_up(now)
@@ -345,15 +355,24 @@ class Hub:
         waiting = await self.store.idle(["waiting", "ready"], now - settings.waiting_hours * 3600, others)
         playing = await self.store.idle(["playing"], now - settings.playing_days * 86400, others)
         for id_ in (*waiting, *playing):
-            live = await self.get(id_)
-            if not live.connections:
-                await live.expire()
+            await self._close(id_)
         if settings.over_days > 0:
             before = now - settings.over_days * 86400
             for id_ in await self.store.idle(["over", "closed"], before, others):
                 if id_ not in self.tables:
                     await self.store.remove(id_)
         await self.store.bury()
+
+    async def _close(self, id_: str) -> None:
+        """A table that nobody uses; one that cannot be closed does not hold up the others."""
+        try:
+            live = await self.get(id_)
+            if not live.connections:
+                await live.expire()
+        except RefusalError as refusal:
+            log.error("a table cannot be closed", extra={"table": id_, "why": refusal.code})
+        except Exception:  # it was stored by another version, or spoilt
+            log.exception("a table cannot be read", extra={"table": id_})
 
 
 def _replay(table: Table, found: Found, number: int) -> Deal | None:

@@ -11,12 +11,10 @@ import logging
 import random
 import time
 from collections.abc import Sequence
-from typing import Protocol
 
-from faraon.game.move import Move
-from faraon.play.state import State
 from faraon.server import wire as msg
-from faraon.server.live.bots import BOTS
+from faraon.server.live.bots import Hints, think
+from faraon.server.live.connection import Connection, TokenMaker
 from faraon.server.settings import Settings
 from faraon.server.store.store import NotStoredError, Store, StoreError
 from faraon.server.table import events as ev
@@ -39,23 +37,13 @@ RETRY_SECONDS = 5.0
 """How long a bot waits before it tries again, when the database took nothing."""
 
 
-class Connection(Protocol):
-    """A browser at a table."""
-
-    seat: int
-    """Of the table; -1 for a spectator."""
-
-    def send(self, message: bytes) -> None: ...
-
-    def close(self, why: str) -> None: ...
-
-
 class LiveTable:
     """One table in memory."""
 
     def __init__(self, table: Table, store: Store, settings: Settings, kept: int = 0) -> None:
         self.table, self.store, self.settings = table, store, settings
         self.connections: list[Connection] = []
+        self.hints = Hints(table.id, settings.cost_of_hint)
         self.looked_at = time.monotonic()
         self._lock = asyncio.Lock()
         self._gone_at: dict[int, float] = {}
@@ -70,7 +58,11 @@ class LiveTable:
 
     # --------------------------------------------------------------------------------------- connections
     def connected(self, seat: int) -> bool:
-        return any(one.seat == seat for one in self.connections)
+        return any(one.seat == seat and self._owns(one) for one in self.connections)
+
+    def _owns(self, connection: Connection) -> bool:
+        """Whether the seat is still theirs: another may have taken it since they came."""
+        return connection.seat < 0 or self.table.seats[connection.seat].token == connection.token
 
     @property
     def busy(self) -> bool:
@@ -82,6 +74,9 @@ class LiveTable:
         async with self._lock:
             if self.lost:
                 connection.close("restart")
+                return
+            if not self._owns(connection):
+                connection.close("left")
                 return
             here = self.connected(connection.seat)
             self.connections.append(connection)
@@ -100,7 +95,7 @@ class LiveTable:
         if connection in self.connections:
             self.connections.remove(connection)
         self.looked_at = time.monotonic()
-        if connection.seat >= 0 and not self.connected(connection.seat):
+        if connection.seat >= 0 and self._owns(connection) and not self.connected(connection.seat):
             self._gone_at[connection.seat] = time.monotonic()
             self._tell(msg.Presence(connection.seat, False))
         self._wake()
@@ -138,45 +133,54 @@ class LiveTable:
     async def request(self, connection: Connection, request: msg.Request) -> None:
         """Carries a request out and answers it."""
         try:
-            answer = await self._answer(connection.seat, request)
+            if isinstance(request, ACTING):
+                await self._act(connection, request)
+            else:
+                connection.send(msg.encode(await self._answer(connection, request)))
         except RefusalError as refusal:
-            answer = msg.Refused(request.id, refusal.code, refusal.en, refusal.sk, refusal.reasons)
-        connection.send(msg.encode(answer))
-        if isinstance(request, msg.Leave | msg.Close | msg.SetSeat):
-            self._part()
+            refused = msg.Refused(request.id, refusal.code, refusal.en, refusal.sk, refusal.reasons)
+            connection.send(msg.encode(refused))
 
-    async def _answer(self, seat: int, request: msg.Request) -> msg.FromServer:
+    def _seat_of(self, connection: Connection) -> int:
+        """The seat that it speaks for."""
+        if connection.seat < 0:
+            raise RefusalError("not-yours")
+        if not self._owns(connection):
+            raise RefusalError("bad-token")
+        return connection.seat
+
+    async def _answer(self, connection: Connection, request: msg.Request) -> msg.FromServer:
         if isinstance(request, msg.Ping):
             return msg.Pong(request.id)
-        if seat < 0 or self.table.seats[seat].kind != "person":
-            raise RefusalError("not-yours")
-        if isinstance(request, ACTING):
-            return await self._act(seat, request)
+        seat = self._seat_of(connection)
         if isinstance(request, msg.Greet):
             self._tell(msg.Greeted(seat, request.greeting))
             return msg.Done(request.id, 0)
         if isinstance(request, msg.Judge):
             return self._judge(seat, request)
         if isinstance(request, msg.AskHint):
-            return await self._hint(seat, request)
+            return await self._hint(connection, request)
         raise RefusalError("bad-message")
 
-    async def _act(self, seat: int, request: msg.Request) -> msg.FromServer:
-        # A browser that goes away must not interrupt what it began: stored, but not applied.
-        carried_out = asyncio.ensure_future(self._carry_out(seat, request))
+    async def _act(self, connection: Connection, request: msg.Request) -> None:
+        # A browser that goes away must not interrupt what it began: stored, but not applied or not told.
+        carried_out = asyncio.ensure_future(self._carry_out(connection, request))
         carried_out.add_done_callback(_looked_at)
-        return await asyncio.shield(carried_out)
+        await asyncio.shield(carried_out)
 
-    async def _carry_out(self, seat: int, request: msg.Request) -> msg.FromServer:
-        key = f"{seat} {request.id}"
+    async def _carry_out(self, connection: Connection, request: msg.Request) -> None:
         async with self._lock:
+            seat = self._seat_of(connection)
+            key = f"{seat} {request.id}"
             known = self.table.requests.get(key)
             if known is None:
                 await self._commit_to_the_next_deal()
                 made = decide(self.table, seat, request)
                 known = await self._commit(made, key) if made else 0
+            connection.send(msg.encode(msg.Done(request.id, known)))
+            if isinstance(request, msg.Leave | msg.Close | msg.SetSeat):
+                self._part()
         self._wake()
-        return msg.Done(request.id, known)
 
     def _on_turn(self, seat: int, position: int) -> int:
         """The seat of the game, for the player on turn in this position."""
@@ -195,13 +199,11 @@ class LiveTable:
         assert state is not None  # noqa: S101 - somebody is on turn
         return judge(state, request, showing.names(self.table))
 
-    async def _hint(self, seat: int, request: msg.AskHint) -> msg.Hinted:
-        mine = self._on_turn(seat, request.position)
+    async def _hint(self, connection: Connection, request: msg.AskHint) -> msg.Hinted:
+        self._on_turn(connection.seat, request.position)
         state = self.table.state
         assert state is not None  # noqa: S101 - somebody is on turn
-        view = state.view(mine)
-        adviser = await asyncio.to_thread(BOTS.adviser, state.game)
-        advice = await asyncio.to_thread(adviser.advise, view, _lots.getrandbits(32))
+        advice = await self.hints.get(connection, request.position, state, _lots.getrandbits(32))
         return msg.Hinted(request.id, str(advice.move), advice.en, advice.sk)
 
     async def join(self, name: str, wanted: int | None, token_for: TokenMaker) -> tuple[int, str]:
@@ -277,7 +279,7 @@ class LiveTable:
         for one in list(self.connections):
             if self.table.closed:
                 one.close("closed")
-            elif one.seat >= 0 and self.table.seats[one.seat].kind != "person":
+            elif not self._owns(one):
                 one.close("left")  # a bot has the seat now
 
     def _broadcast(self, step: Step) -> None:
@@ -285,7 +287,7 @@ class LiveTable:
         for seat in {one.seat for one in self.connections}:
             message = msg.encode(showing.happened(self.table, step, seat, shared))
             for one in list(self.connections):
-                if one.seat == seat:
+                if one.seat == seat and self._owns(one):
                     one.send(message)
 
     # ------------------------------------------------------------------------------------- bots and clocks
@@ -365,7 +367,7 @@ class LiveTable:
         state, kind = table.state, table.seats[seat].kind
         assert state is not None  # noqa: S101 - somebody is on turn
         level = table.seats[seat].level if kind == "bot" else None
-        move = await asyncio.to_thread(_think, level or DEFAULT_LEVEL, state, _lots.getrandbits(32))
+        move = await think(level or DEFAULT_LEVEL, state, _lots.getrandbits(32))
         by: msg.By = "bot" if kind == "bot" else "stand_in"
         await self._commit_if_still(seat, position, ev.Moved(state.turn, str(move), by))
 
@@ -381,19 +383,8 @@ class LiveTable:
             await self._commit([event], None)
 
 
-def _looked_at(task: asyncio.Future[msg.FromServer]) -> None:
+def _looked_at(task: asyncio.Future[None]) -> None:
     """A refusal for a client that has gone is nobody's error."""
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, RefusalError):
         log.error("a request failed", exc_info=error)
-
-
-def _think(level: str, state: State, seed: int) -> Move:
-    """What a bot of this level plays; a stand-in plays like the usual one."""
-    return BOTS.level(level, state.game).choose(state.view(state.turn), seed)
-
-
-class TokenMaker(Protocol):
-    """Makes a token for a seat, and tells its hash."""
-
-    def __call__(self, seat: int) -> tuple[str, str]: ...

@@ -7,6 +7,8 @@ import contextlib
 import logging
 import traceback
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -32,8 +34,10 @@ MOST_MISTAKES = 20
 class SocketConnection:
     """A browser at a table; what it is sent waits in a queue of limited length."""
 
-    def __init__(self, socket: WebSocket, seat: int, limit: int) -> None:
-        self.seat = seat
+    def __init__(
+        self, socket: WebSocket, seat: int, token: str | None, limit: int, afford: Callable[[float], bool]
+    ) -> None:
+        self.seat, self.token, self.afford = seat, token, afford
         self._socket = socket
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._limit = limit
@@ -68,6 +72,7 @@ class Sockets:
 
     def __init__(self, hub: Hub, settings: Settings, asked: Buckets) -> None:
         self.hub, self.settings, self.asked = hub, settings, asked
+        self.said = Buckets(settings.messages_per_address, 4 * settings.messages_per_address)
         self.by_address: Counter[str] = Counter()
         self.refused = 0
         self.requests = 0
@@ -136,7 +141,10 @@ class Sockets:
         watching = sum(one.seat < 0 for one in live.connections)
         if seat < 0 and watching >= self.settings.spectators_per_table:
             raise RefusalError("busy")
-        return live, SocketConnection(socket, seat, self.settings.outgoing_messages), hello.last
+        token = live.table.seats[seat].token if seat >= 0 else None
+        afford = partial(self.asked.take, address_of(socket))
+        connection = SocketConnection(socket, seat, token, self.settings.outgoing_messages, afford)
+        return live, connection, hello.last
 
     async def _receive(self, socket: WebSocket) -> str:
         message = await socket.receive()
@@ -152,12 +160,13 @@ class Sockets:
     async def _read(self, socket: WebSocket, live: LiveTable, connection: SocketConnection) -> None:
         settings, mistakes = self.settings, 0
         bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
+        address = address_of(socket)
         while mistakes < MOST_MISTAKES and not connection.why:
             id_ = ""
             try:
                 text = await asyncio.wait_for(self._receive(socket), settings.idle_seconds)
                 id_ = _id_of(text)
-                if not bucket.take():
+                if not bucket.take() or not self.said.take(address):
                     raise RefusalError("too-fast")
                 request = msg.decode_request(text)
             except (msgspec.MsgspecError, RecursionError, RefusalError) as error:

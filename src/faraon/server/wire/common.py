@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 VERSION = 2
 """Of the protocol; a client of another version is told to reload the page."""
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]*$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]*\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Salt = Annotated[str, Meta(max_length=64, pattern=r"^[0-9A-Za-z_-]*$")]
+Salt = Annotated[str, Meta(max_length=64, pattern=r"^[0-9A-Za-z_-]*\Z")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Pace = Annotated[float, Meta(ge=0, le=3)]
 
