@@ -9,11 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import uvicorn
 from playwright.sync_api import ViewportSize
 
-from faraon.server.net.app import create_app
-from faraon.server.net.protocol import ServerConfig
+from faraon.server.net.running import Running
 from faraon.server.settings import Settings
 from tests.patience import PATIENCE
 
@@ -44,7 +42,7 @@ def running_server(folder: Path, rulebooks: tuple[str, ...] = ()) -> Iterator[st
     )
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(ServerConfig(create_app(settings), settings))
+    server = Running(settings)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:

@@ -119,7 +119,7 @@ def test_nothing_is_kept_on_the_disk(lean: Lean, tmp_path: Path) -> None:
         ("fast", "numba", "from faraon.play.fast import numba_engine; numba_engine(faraon.load('classic'))"),
         ("fast", "filelock", "import faraon.arena.run"),
         ("fast", "filelock", "import faraon.lab.run"),
-        ("server", "starlette", "from faraon.server.net.app import create_app"),
+        ("server", "starlette", "from faraon.server.net.app import Server"),
         ("jax", "jax", "from faraon.engines.kernels.jax.engine import JaxEngine"),
     ],
 )

@@ -14,11 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-
 from faraon.server.logs import configure
-from faraon.server.net.app import create_app
-from faraon.server.net.protocol import ServerConfig
+from faraon.server.net.running import Running
 from faraon.server.settings import Settings
 from tests.patience import PATIENCE
 from tests.server.serving import QUICK
@@ -70,7 +67,7 @@ def served(database: str, log: Path, files: int = 0, **changed: Any) -> Iterator
             process.stdout.close()
 
 
-class Telling(uvicorn.Server):
+class Telling(Running):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for one in sockets or ():
@@ -86,7 +83,7 @@ def main(database: str, changed: dict[str, Any], files: int) -> None:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     settings = Settings(database=database, **{**QUICK, **changed})
-    Telling(ServerConfig(create_app(settings), settings)).run(sockets=[listening])
+    Telling(settings).run(sockets=[listening])
 
 
 if __name__ == "__main__":

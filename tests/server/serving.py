@@ -12,10 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from typing import Any
 
-import uvicorn
-
-from faraon.server.net.app import create_app
-from faraon.server.net.protocol import ServerConfig
+from faraon.server.net.running import Running
 from faraon.server.settings import Settings
 from tests.patience import PATIENCE
 
@@ -47,7 +44,7 @@ def running(database: str, **changed: Any) -> Iterator[str]:
     settings = Settings(database=database, **{**QUICK, **changed})
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(ServerConfig(create_app(settings), settings))
+    server = Running(settings)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -10,23 +11,20 @@ import webbrowser
 from collections.abc import Callable
 
 import typer
-import uvicorn
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, InvalidRequestError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from faraon.cli.workers import Workers
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.lang.library import read_book
 from faraon.server.logs import configure
 from faraon.server.net.addresses import local_address, qr_text
-from faraon.server.net.app import create_app
-from faraon.server.net.protocol import ServerConfig
+from faraon.server.net.running import Running
 from faraon.server.settings import Settings
 
 TRIED_PORTS = 20
-QUEUE = 1024
-"""Connections that may wait at the door, after a restart for example; they are let in by and by."""
 
 
 def bound_socket(host: str, port: int | None) -> socket.socket:
@@ -54,17 +52,15 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-class Announcing(uvicorn.Server):
+class Announcing(Running):
     """Says where it is as soon as it answers."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
-        super().__init__(config)
+    def __init__(self, settings: Settings, announce: Callable[[], None]) -> None:
+        super().__init__(settings)
         self._announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for listening in sockets or ():
-            listening.listen(QUEUE)
         if self.started:
             self._announce()
 
@@ -90,9 +86,23 @@ def check_settings(settings: Settings) -> None:
         raise GameError("bad-request", f"the driver {driver} cannot be used; {ADDRESSES}") from None
 
 
-def run(settings: Settings, host: str, port: int | None, open_browser: bool) -> None:
+def check_workers(settings: Settings) -> None:
+    """Why there cannot be several processes."""
+    if make_url(settings.database).get_backend_name() != "postgresql":
+        raise GameError(
+            "bad-request",
+            "several workers need PostgreSQL, which keeps them apart (--database "
+            "postgresql+asyncpg://USER@HOST/NAME); with SQLite there is one",
+        )
+    if not hasattr(socket, "SCM_RIGHTS"):
+        raise GameError("bad-request", "several workers need a system that can pass connections on")
+
+
+def run(settings: Settings, host: str, port: int | None, open_browser: bool, workers: int) -> None:
     configure()
     check_settings(settings)
+    if workers > 1:
+        check_workers(settings)
     try:
         listening = bound_socket(host, port)
     except OSError as error:
@@ -109,7 +119,11 @@ def run(settings: Settings, host: str, port: int | None, open_browser: bool) -> 
         if open_browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server = Announcing(ServerConfig(create_app(settings), settings), announce)
-    server.run(sockets=[listening])
-    if not server.started:
+    if workers > 1:
+        started = asyncio.run(Workers(settings, workers, listening).run(announce))
+    else:
+        server = Announcing(settings, announce)
+        server.run(sockets=[listening])
+        started = server.started
+    if not started:
         raise GameError("bad-request", "the server could not start; its log says why")

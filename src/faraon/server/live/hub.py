@@ -66,6 +66,7 @@ class Hub:
     tables: dict[str, LiveTable] = field(default_factory=dict)
     members: Members | None = None
     """The processes that share the database, where it can be shared."""
+    leaving: bool = False
 
     def __post_init__(self) -> None:
         self._books: dict[str, Book] = {}
@@ -82,9 +83,9 @@ class Hub:
         return await asyncio.shield(self._offered)
 
     @classmethod
-    async def open(cls, settings: Settings, home: str = "") -> Hub:
-        """All tables of a process; others of this machine find it in its home."""
-        store = await Store.open(settings.database)
+    async def open(cls, settings: Settings, name: str = "", home: str = "") -> Hub:
+        """All tables of a process; others of this machine find it by its name in its home."""
+        store = await Store.open(settings.database, name)
         hub = cls(store, settings, await store.secret_key())
         if store.shared:
             hub.members = store.join(home, hub._heard, hub._look_again, hub._let_all_go)
@@ -92,25 +93,30 @@ class Hub:
         hub._sweeper = asyncio.create_task(hub._sweep_forever())
         return hub
 
-    async def close(self) -> None:
-        """Everyone is told to come back; what was acknowledged is already stored."""
+    async def leave(self) -> None:
+        """Everyone is told to come back, and others may have our tables; what was acknowledged is stored."""
+        self.leaving = True
         if self._sweeper is not None:
             self._sweeper.cancel()
-        await asyncio.gather(self._offered, return_exceptions=True)
+        if self.members is not None:
+            await self.members.close()
         for live in list(self.tables.values()):
             await live.stop()
             for connection in list(live.connections):
                 connection.close("restart")
+
+    async def close(self) -> None:
+        if not self.leaving:
+            await self.leave()
+        await asyncio.gather(self._offered, return_exceptions=True)
         self._folding.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
-        if self.members is not None:
-            await self.members.close()
 
     # -------------------------------------------------------------------------------------------- opening
     async def create(self, wanted: msg.NewTable) -> msg.Seated:
         """A new table with its host at seat 0."""
         self._make_room()
-        id_ = secrets.token_urlsafe(ID_BYTES)
+        id_ = self._new_id()
         token = new_token(self.key, id_, 0)
         created, book = await self._created(wanted, token_hash(token))
         await self._keep_book(book)
@@ -134,6 +140,14 @@ class Hub:
         await live.prepare()
         log.info("table opened", extra={"table": id_, "rulebook": book.name, "seats": len(table.seats)})
         return msg.Seated(id_, 0, token, table.commitment())
+
+    def _new_id(self) -> str:
+        """Of a table that stays with this process."""
+        members = self.members
+        while True:
+            id_ = secrets.token_urlsafe(ID_BYTES)
+            if members is None or members.keeper(id_) == members.me:
+                return id_
 
     async def _created(self, wanted: msg.NewTable, hash_: str) -> tuple[Created, Book]:
         host = SeatSetup("person", clean_name(wanted.name), None, hash_)
@@ -242,7 +256,7 @@ class Hub:
 
     async def get(self, id_: str) -> LiveTable:
         """A table in memory, or from the database; whoever is asked for it takes it."""
-        if self.members is not None and not self.members.present:
+        if self.leaving or (self.members is not None and not self.members.present):
             raise RefusalError("failed")
         live = self.tables.get(id_)
         if live is not None and not live.lost:

@@ -23,16 +23,20 @@ from faraon.server.net.answers import EFFORT
 from faraon.server.net.client import client
 from faraon.server.net.gate import Gate
 from faraon.server.net.http import Api
+from faraon.server.net.leading import Handover
 from faraon.server.net.limits import Buckets
 from faraon.server.net.socket import Sockets
 from faraon.server.settings import Settings
+
+GOODBYE_SECONDS = 3.0
+"""Who has not gone by then is cut off."""
 
 
 class Server:
     """One process: its tables, connections and figures."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, handover: Handover | None = None) -> None:
+        self.settings, self.handover = settings, handover
         self.started = time.time()
         self.hub: Hub | None = None
         self.sockets: Sockets | None = None
@@ -50,7 +54,11 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        self.hub = await Hub.open(self.settings)
+        if self.handover is None:
+            self.hub = await Hub.open(self.settings)
+        else:
+            self.hub = await Hub.open(self.settings, self.handover.me, str(self.handover.home))
+            self.handover.members = self.hub.members
         self.sockets = Sockets(self.hub, self.settings, self.requests)
         api = Api(self.hub, self.settings, self.requests)
         app.router.routes.extend(
@@ -69,6 +77,15 @@ class Server:
             api.close()
             gc.unfreeze()
             await self.hub.close()
+
+    async def say_goodbye(self) -> None:
+        """Everyone is told to come back, to another process or to the next one."""
+        if self.hub is None or self.sockets is None:
+            return
+        await self.hub.leave()
+        until = time.monotonic() + GOODBYE_SECONDS
+        while self.sockets.open and time.monotonic() < until:
+            await asyncio.sleep(0.02)
 
     async def socket(self, socket: WebSocket) -> None:
         assert self.sockets is not None  # noqa: S101 - made before the first request
@@ -109,7 +126,3 @@ async def _settle(hub: Hub) -> None:
     gc.freeze()
     if hub.settings.warm_up:
         BOTS.warm_up(Game(books["classic"], 2, {}))
-
-
-def create_app(settings: Settings) -> Starlette:
-    return Server(settings).app()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -42,7 +43,7 @@ class Members:
     """Of its own: a connection that listens is not for others."""
     me: str
     home: str
-    """Where the other processes of this machine find us."""
+    """A folder where the other processes of this machine find us; empty if there are none."""
     heard: Callable[[str], None]
     """Is told what any process says, our own words included."""
     reconnected: Callable[[], Awaitable[None]]
@@ -57,6 +58,20 @@ class Members:
         self._present = asyncio.Event()
         self._task = asyncio.create_task(self._beat_forever())
 
+    def keeper(self, table: str) -> str:
+        """The process of this machine that a table belongs to: each knows without asking.
+
+        Whoever comes or goes changes that for a few tables only (rendezvous hashing).
+        """
+        here = [id_ for id_, home in self.alive.items() if home == self.home != ""]
+        if not self.present:
+            here = [id_ for id_ in here if id_ != self.me]
+        return max(here, key=lambda one: hashlib.sha256(f"{one} {table}".encode()).digest(), default=self.me)
+
+    def missing(self, id_: str) -> None:
+        """A process does not answer; the next beat tells whether it is there after all."""
+        self.alive.pop(id_, None)
+
     @property
     def present(self) -> bool:
         """Whether others know that we are there."""
@@ -68,11 +83,13 @@ class Members:
 
     async def close(self) -> None:
         """Others may have our tables at once."""
+        self._present.clear()
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         with contextlib.suppress(Exception):  # if the database is away, they will notice in a moment
             async with asyncio.timeout(ANSWER_SECONDS), self.engine.begin() as connection:
                 await connection.execute(delete(schema.processes).where(_row.id == self.me))
+                await tell(connection, f"gone {self.me}")
         await self.engine.dispose()
 
     # ------------------------------------------------------------------------------------------- beating
@@ -98,16 +115,27 @@ class Members:
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         driver: Any = (await connection.get_raw_connection()).driver_connection
         async with asyncio.timeout(ANSWER_SECONDS):
-            await driver.add_listener(CHANNEL, lambda *told: self.heard(str(told[-1])))
+            await driver.add_listener(CHANNEL, lambda *told: self._heard(str(told[-1])))
         if self.present:
             await self.reconnected()
         while True:
             began = time.monotonic()
             async with asyncio.timeout(ANSWER_SECONDS):
                 await self._beat(connection)
+                if not self.present:
+                    await tell(connection, f"here {self.me} {self.home}")
             self._heard_at = began
             self._present.set()
             await asyncio.sleep(BEAT_SECONDS)
+
+    def _heard(self, what: str) -> None:
+        match what.split(" ", 2):
+            case ["here", id_, home]:
+                self.alive[id_] = home
+            case ["gone", id_]:
+                self.missing(id_)
+            case _:
+                self.heard(what)
 
     async def _beat(self, connection: AsyncConnection) -> None:
         here = insert(schema.processes).values(id=self.me, home=self.home, seen=_now)

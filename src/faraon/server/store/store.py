@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -44,7 +44,8 @@ class Store:
     """All that is kept; opened once per process."""
 
     engine: AsyncEngine
-    owner: str = field(default_factory=lambda: secrets.token_hex(8))
+    owner: str
+    """The name of this process."""
 
     def __post_init__(self) -> None:
         self.shared = self.engine.dialect.name != "sqlite"
@@ -59,7 +60,7 @@ class Store:
 
     # ------------------------------------------------------------------------------- opening and closing
     @classmethod
-    async def open(cls, url: str) -> Store:
+    async def open(cls, url: str, owner: str = "") -> Store:
         """The database at an address; made, or brought to the newest schema."""
         engine = _engine(url)
         try:
@@ -68,7 +69,7 @@ class Store:
         except BaseException:
             await engine.dispose()
             raise
-        return cls(engine)
+        return cls(engine, owner or secrets.token_hex(8))
 
     def join(
         self,

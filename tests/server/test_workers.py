@@ -1,0 +1,176 @@
+"""Several processes at one port: every connection finds its table, and nobody is surprised by a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from faraon.server.net.leading import table_of
+from faraon.server.store.members import Members
+from tests.server.cluster import Cluster, cluster, fetch
+from tests.server.person import Person, agrees, play_all
+from tests.server.player import Player
+from tests.server.postgres import postgres
+from tests.server.serving import call, open_table, running
+from tests.server.truth import Truth, stored
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    with postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def two(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    log = tmp_path_factory.mktemp("two") / "log"
+    with cluster(database, log) as found:
+        asyncio.run(found.settled(2))
+        yield found
+    assert "Traceback" not in found.log, found.log
+    assert '"error"' not in found.log, found.log
+
+
+def test_the_table_of_a_request() -> None:
+    for line in (b"GET /ws/abc HTTP/1.1", b"POST /api/tables/abc/join HTTP/1.1", b"GET /ws/%61bc?x HTTP/1.1"):
+        assert table_of(line) == "abc"
+    for line in (b"", b"GET / HTTP/1.1", b"GET /api/tables HTTP/1.1", b"POST /api/tables HTTP/1.1",
+                 b"GET /t/abc HTTP/1.1", b"GET /ws/ HTTP/1.1", b"GET /ws/abc", b"\xff" * 99):  # fmt: skip
+        assert table_of(line) == ""
+
+
+def test_every_process_names_the_same_keeper_and_few_tables_move() -> None:
+    async def check() -> None:
+        def member(me: str) -> Members:
+            made = Members.__new__(Members)
+            made.me, made.home, made._present = me, "/home", asyncio.Event()
+            made.alive = dict.fromkeys("abcd", "/home") | {"elsewhere": "/other"}
+            made._present.set()
+            return made
+
+        one, other = member("a"), member("b")
+        tables = [f"table {number}" for number in range(400)]
+        keepers = {table: one.keeper(table) for table in tables}
+        assert keepers == {table: other.keeper(table) for table in tables}
+        assert {*keepers.values()} == {*"abcd"}
+        assert all(60 < [*keepers.values()].count(name) < 140 for name in "abcd")
+        one.missing("c")
+        assert all(one.keeper(table) == keeper for table, keeper in keepers.items() if keeper != "c")
+        one._present.clear()
+        assert all(one.keeper(table) != "a" for table in tables), "who is cut off keeps nothing"
+
+    asyncio.run(check())
+
+
+def test_connections_go_to_the_process_that_has_the_table(two: Cluster) -> None:
+    """No table ever moves: whichever process accepts a connection, it goes on where its table is."""
+    base = two.base
+    tables = [open_table(base, "open", options={"move_limit": 80}) for _ in range(6)]
+
+    async def play(seated: dict[str, str], number: int) -> list[Person]:
+        status, joined = call(base, f"/api/tables/{seated['table']}/join", {"name": "Hosť"})
+        assert status == 201
+        tokens = (seated["token"], joined["token"], None)
+        people = [Person(base, seated["table"], token, random.Random(number)) for token in tokens]
+        await play_all(people)
+        return people
+
+    async def play_everywhere() -> None:
+        for people in await asyncio.gather(*(play(one, number) for number, one in enumerate(tables))):
+            id_ = people[0].table["id"]
+            truth = Truth(id_, "classic", await stored(two.database, id_))
+            for person in people:
+                agrees(person, truth)
+
+    asyncio.run(play_everywhere())
+    for one in tables:
+        assert call(base, f"/api/tables/{one['table']}/games/1/record")[0] == 200
+    ids = [one["table"] for one in tables]
+    rows = asyncio.run(fetch(two.database, "SELECT epoch FROM tables WHERE id = ANY($1)", ids))
+    assert [row["epoch"] for row in rows] == [1] * len(ids)
+
+
+def test_one_connection_asks_for_many_tables(two: Cluster) -> None:
+    """It is handed over again and again, in the middle of a keep-alive, with bodies of any length."""
+    ids = [open_table(two.base, "open", "open", "open", "open")["table"] for _ in range(6)]
+    connection = http.client.HTTPConnection(two.base.removeprefix("http://"))
+    for turn in range(4):
+        for id_ in ids:
+            connection.request("GET", f"/api/tables/{id_}")
+            answer = connection.getresponse()
+            assert json.loads(answer.read())["table"]["id"] == id_
+            body = json.dumps({"name": f"Hosť {turn}"}) + " " * (20_000 * turn)
+            connection.request("POST", f"/api/tables/{id_}/join", body)
+            answer = connection.getresponse()
+            assert (answer.status, json.loads(answer.read())["table"]) == (201, id_)
+        connection.request("GET", "/api/info")
+        assert connection.getresponse().read()
+    connection.close()
+    rows = asyncio.run(fetch(two.database, "SELECT owner, epoch FROM tables WHERE id = ANY($1)", ids))
+    assert {row["epoch"] for row in rows} == {1}
+
+
+def test_requests_that_come_in_pieces_find_their_table(two: Cluster) -> None:
+    async def ask(id_: str) -> bytes:
+        host, port = two.base.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        text = f"GET /api/tables/{id_} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n"
+        for at in range(0, len(text), 7):
+            writer.write(text[at : at + 7].encode())
+            await asyncio.sleep(0.002)
+        answer = await reader.read()
+        writer.close()
+        return answer
+
+    async def check() -> None:
+        ids = [open_table(two.base, "open")["table"] for _ in range(4)]
+        for id_ in ids:
+            assert id_.encode() in await ask(id_)
+
+    asyncio.run(check())
+
+
+def test_a_restart_of_one_after_another_is_announced_and_loses_nothing(two: Cluster) -> None:
+    base = two.base
+    before = frozenset(two.workers)
+
+    async def play() -> list[Player]:
+        players = []
+        for _ in range(4):
+            seated = open_table(base, "open", options={"start_special": "never"})
+            player = Player(base, seated["table"], seated["token"])
+            await player.enter()
+            await player.ask("start")
+            players.append(player)
+        two.renew()
+        for player in players:
+            bye = await player.receive("bye")
+            assert bye["why"] == "restart"
+        await two.settled(2, besides=before)
+        for player in players:
+            had = player.n
+            await player.enter()
+            assert player.n >= had
+            assert (await player.ask("ping"))["type"] == "pong"
+            assert player.socket is not None
+            await player.socket.close()
+        return players
+
+    asyncio.run(play())
+
+
+def test_who_stops_says_goodbye(url: str) -> None:
+    with asyncio.Runner() as runner:
+        with running(url) as base:
+            seated = open_table(base, "bot")
+            player = Player(base, seated["table"], seated["token"])
+            runner.run(player.enter())
+        assert runner.run(player.receive("bye"))["why"] == "restart"
+        assert player.socket is not None
+        runner.run(player.socket.wait_closed())
+        assert player.socket.close_code == 1012
