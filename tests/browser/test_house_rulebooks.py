@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, expect
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin
 
-from faraon.cards import Card, pack
-from faraon.server.table import table
-from faraon.server.table.fair import FairDeal
-from faraon.server.wire import VERSION
 from tests.browser.conftest import Visit, assert_accessible
-from tests.browser.playing import left, open_table, position, prefer, sit_down, tap
+from tests.browser.opponent import BUTTON, Begin, Opponent, deal, pass_on, tables
+from tests.browser.playing import left, position, tap
 from tests.browser.serving import running_server
 
 HOUSE = Path(__file__).parents[1] / "data" / "dlh.far"
-WAITING = 60
 ASKED = ".suit.said .lb"
-SUIT, DEBT, PILL, BUTTON = ".suit .lb", ".stock .big", ".prompt .pill", ".acts .main"
+SUIT, DEBT, PILL = ".suit .lb", ".stock .big", ".prompt .pill"
 
 
 @pytest.fixture(scope="module")
@@ -34,32 +24,6 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that offers a rulebook of the house."""
     with running_server(tmp_path_factory.mktemp("house"), rulebooks=(str(HOUSE),)) as address:
         yield address
-
-
-class Opponent:
-    """The other player, without a browser: makes the moves that a test wants."""
-
-    def __init__(self, socket: ClientConnection, token: str) -> None:
-        self._socket = socket
-        self._say(type="hello", version=VERSION, token=token)
-
-    def lays(self, move: str) -> None:
-        """Waits to be asked, and makes this move."""
-        while True:
-            view = self._hears().get("view")
-            if view and view["moves"]:
-                self._say(type="move", id=move, position=view["position"], move=move)
-                while (answer := self._hears())["type"] not in ("done", "refused"):
-                    pass
-                assert answer["type"] == "done", answer
-                return
-
-    def _hears(self) -> dict[str, Any]:
-        heard: dict[str, Any] = msgspec.json.decode(self._socket.recv(timeout=WAITING))
-        return heard
-
-    def _say(self, **message: Any) -> None:
-        self._socket.send(msgspec.json.encode(message).decode())
 
 
 @dataclass(frozen=True)
@@ -75,13 +39,6 @@ class Script:
     """What a stopped player does."""
     asks: str
     """For bells."""
-
-    @property
-    def deck(self) -> tuple[Card, ...]:
-        """In dealing order: card by card, mine first, then the start card and the stock."""
-        hands = zip(self.mine.split(), self.theirs.split(), strict=True)
-        dealt = [Card.parse(name) for name in (*itertools.chain(*hands), "h9")]
-        return (*dealt, *(one for one in pack(1) if one not in dealt))
 
 
 SCRIPTS = {
@@ -113,37 +70,16 @@ EN = {
 }
 WORDS = {"sk": SK, "en": EN}
 
-Begin = Callable[[Page, str], Opponent]
-
 
 @pytest.fixture
 def begin(base_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
-    """``begin(page, rulebook)`` deals the cards of the script, and returns the other player."""
-    sockets = ExitStack()
-
-    def begin_game(page: Page, rulebook: str) -> Opponent:
-        dealt = FairDeal(SCRIPTS[rulebook].deck, chance=0, lot=0)
-        monkeypatch.setattr(table, "fair_deal", lambda *_: dealt)
-        prefer(page, name="Anna")
-        seated = open_table(page, bots=0, people=2, name="Anna", rulebook=rulebook, options={})
-        join = f"/api/tables/{seated['table']}/join"
-        joined = page.request.post(join, data={"name": "Boris"}).json()
-        address = f"{base_url.replace('http', 'ws')}/ws/{seated['table']}"
-        other = Opponent(sockets.enter_context(connect(address, origin=Origin(base_url))), joined["token"])
-        sit_down(page, seated)
-        page.locator(".start .pri, button:has-text('Rozdať')").first.click()
-        page.wait_for_selector(".hand.turn")
-        return other
-
-    with sockets:
+    with tables(base_url, monkeypatch) as begin_game:
         yield begin_game
 
 
-def pass_on(page: Page) -> None:
-    """With a move without cards: draw, or stand."""
-    before = position(page)
-    page.locator(f"{BUTTON}:enabled").click()
-    left(page, before)
+def begin_script(begin: Begin, page: Page, rulebook: str) -> Opponent:
+    script = SCRIPTS[rulebook]
+    return begin(page, rulebook, deal(script.mine, script.theirs))
 
 
 MATRIX = [
@@ -161,7 +97,7 @@ def test_suit_debt_and_stop_are_seen(
     visit: Visit, begin: Begin, rulebook: str, size: str, language: str
 ) -> None:
     script, words, page = SCRIPTS[rulebook], WORDS[language], visit(size, language)
-    other = begin(page, rulebook)
+    other = begin_script(begin, page, rulebook)
     expect(page.locator(SUIT)).to_have_text(words["hearts"])
     expect(page.locator(DEBT)).to_have_count(0)
     pass_on(page)
@@ -184,7 +120,7 @@ def test_suit_debt_and_stop_are_seen(
 def test_what_only_this_rulebook_knows_is_seen(visit: Visit, begin: Begin, size: str, language: str) -> None:
     """A ten makes sevens dear, and kings ask for a suit."""
     words, page = WORDS[language], visit(size, language)
-    other = begin(page, "dlh")
+    other = begin_script(begin, page, "dlh")
     pass_on(page)
     other.lays("hX")
     expect(page.locator(".notes")).to_have_text(words["note"])

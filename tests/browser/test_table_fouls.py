@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from faraon.cards import Card, pack
 from faraon.server.table import table
-from faraon.server.table.fair import FairDeal
 from tests.browser.conftest import Visit, assert_accessible
+from tests.browser.opponent import deal
 from tests.browser.playing import card, left, play_here, position, tap
 
-MINE, THEIRS, START = ["lK", "hX", "a8", "b8", "aO"], ["h9", "h8", "a9", "aX", "lX"], "b9"
+MINE = "lK hX a8 b8 aO"
 TIP, LAY, BAR = ".tip", ".lay", ".panel.bar"
 SK = {
     "anyway": "Vyložiť aj tak (pajchel: 3 karty)",
@@ -40,10 +37,7 @@ WORDS = {"sk": SK, "en": EN}
 
 @pytest.fixture(autouse=True)
 def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Card by card, mine first, then the start card and the stock."""
-    first = [*map(Card.parse, (*itertools.chain(*zip(MINE, THEIRS, strict=True)), START))]
-    deal = FairDeal((*first, *(one for one in pack(1) if one not in first)), chance=0, lot=0)
-    monkeypatch.setattr(table, "fair_deal", lambda *_: deal)
+    monkeypatch.setattr(table, "fair_deal", lambda *_: deal(MINE, "h9 h8 a9 aX lX", start="b9"))
 
 
 def begin(page: Page, pajchel: str) -> None:
@@ -63,7 +57,7 @@ def pays(page: Page, language: str, cards: str) -> None:
     left(page, before)
     page.wait_for_selector(".hand.turn")
     expect(page.locator(".hand .card")).to_have_count(8)
-    for code in MINE:
+    for code in MINE.split():
         expect(card(page, code)).to_be_visible()
     if not page.locator("ol").first.is_visible():  # the log, which a phone opens
         page.keyboard.press("l")

@@ -18,11 +18,10 @@ from faraon.lang.implications import ALLOWED, EFFECTS
 from faraon.lang.library import check
 from faraon.lang.names import ANYWHERE, BUILTINS, CONSTANTS, FUNCTIONS, HOUSE_ROLE, RESERVED, ROLES, describe
 from faraon.limits import MAX_NESTING, MAX_NUMBER, MAX_PARTS, MAX_SOURCE, MOST_ERRORS
+from tests.docs.how_to import BLOCK, HOUSE_RULES
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 LANGUAGE = (DOCS / "reference" / "language.md").read_text(encoding="utf-8")
-HOUSE_RULES = (DOCS / "how-to" / "house-rules.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```(?P<kind>\w+) ?(?P<file>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def section(title: str) -> str:

@@ -53,6 +53,18 @@ end e: active == 1 -> loser = i
     assert "(owed > 1 | owed == 0) & not (owed == 3 & n == 1)" in laid_out
 
 
+def test_sentences_are_laid_out() -> None:
+    text = """rulebook x
+include classic
+says owing   yes if TOP==(hearts,king)  en "A king waits." sk "Čaká kráľ."
+says owing no en "Nothing waits." sk "Nič nečaká."
+"""
+    laid_out = format_text(text)
+    assert format_text(laid_out) == laid_out
+    assert 'says owing yes if TOP == (hearts, king)\n    en "A king waits."\n    sk "Čaká kráľ."' in laid_out
+    assert "says owing no\n" in laid_out
+
+
 def test_comments_stay_where_they_were() -> None:
     text = """# at the top
 

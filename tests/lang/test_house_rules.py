@@ -170,6 +170,40 @@ def test_an_overridden_definition_changes_every_rule_that_uses_it() -> None:
     assert said(state, "b9")[0] == "You owe much."
 
 
+KING = """\
+mechanic king after sevens: Cn[-1] == (hearts, king) -> owed += 4
+says owing yes if TOP == (hearts, king) & owed > 4 en "A king and more: {owed}." sk "Kráľ a viac: {owed}."
+says owing yes if TOP == (hearts, king) en "A king waits: {owed}." sk "Čaká kráľ: {owed}."
+says owing no en "Nothing waits." sk "Nič nečaká."
+"""
+
+
+def test_a_definition_is_given_sentences_that_go_before_its_own() -> None:
+    book = house(KING)
+    hands = ("b9 bK", "l8 l9")
+    assert said(table(book, *hands, pile="hK", owed=4), "b9")[0] == "A king waits: 4."
+    assert said(table(book, *hands, pile="hK", owed=5), "b9", "sk")[0] == "Kráľ a viac: 5."
+    assert said(table(book, *hands, pile="h7", owed=3), "b9")[0].startswith("Sevens are waiting")
+    owing = next(one for one in book.definitions if one.name == "owing")
+    before = next(one for one in load("classic").book.definitions if one.name == "owing")
+    assert (len(owing.yes), owing.yes[2:]) == (len(before.yes) + 2, before.yes)
+    assert (len(owing.no), owing.no[1:]) == (len(before.no) + 1, before.no)
+    assert book.hash == house(KING.partition("\n")[0]).hash, "sentences decide nothing"
+
+
+def test_the_last_file_has_the_first_word(tmp_path: Path) -> None:
+    (tmp_path / "king.far").write_text(f"rulebook king\ninclude classic\n{KING}", encoding="utf-8")
+    outer = tmp_path / "outer.far"
+    outer.write_text(
+        "rulebook outer\ninclude king\n"
+        'says owing yes if TOP == (hearts, king) & owed == 4 en "Four!" sk "Štyri!"\n',
+        encoding="utf-8",
+    )
+    book = load(str(outer)).book
+    assert said(table(book, "b9 bK", "l8 l9", pile="hK", owed=4), "b9")[0] == "Four!"
+    assert said(table(book, "b9 bK", "l8 l9", pile="hK", owed=5), "b9")[0] == "A king and more: 5."
+
+
 def test_dealing_and_turning_can_be_said_anew() -> None:
     book = house("players: 2..3\ndeal: hand = 4 + seven_cards\nturning: shuffled = true")
     state = Game(book, 2, {}).deal(seed=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -72,6 +73,8 @@ class _Assembler:
         """What may be said once per file, with the file."""
         self.changed: list[tuple[str, Span, nodes.Let | nodes.Forbid | nodes.State | nodes.Implication]] = []
         """What was overridden or dropped: how it is called, where that was said, and what it was."""
+        self.remarks = Counter[tuple[str, str]]()
+        """How many sentences a file has added to a definition."""
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.assembly.found.append(Diagnostic(code, span, message, hint))
@@ -164,6 +167,8 @@ class _Assembler:
                 self.only_once(f"says {node.number}", node.span)
                 assembly.says = [old for old in assembly.says if old.number != node.number]
                 assembly.says.append(node)
+            case nodes.Remark():
+                self.remark(node)
             case nodes.Rulebook() | nodes.Include():  # handled by `add`
                 pass
 
@@ -237,6 +242,20 @@ class _Assembler:
                 message = f"the rules in words ({cited}) still tell of the {what} as it was"
                 hint = f'say anew what has changed, as: says {told[0].number} en "…" sk "…"'
                 self.assembly.found.append(Diagnostic("W306", span, message, hint))
+
+    def remark(self, node: nodes.Remark) -> None:
+        """A sentence of a definition, said before those that other files have given it."""
+        lets = self.assembly.lets
+        names = [let.name for let in lets]
+        if node.name not in names:
+            hint = did_you_mean(node.name, names) if names else ""
+            self.error("E206", node.span, f"there is no let '{node.name}' that could say this", hint)
+            return
+        at = names.index(node.name)
+        known, key = lets[at].sentences, (node.span.file, node.name)
+        first = self.remarks[key]
+        self.remarks[key] += 1
+        lets[at] = replace(lets[at], sentences=(*known[:first], node.sentence, *known[first:]))
 
     def title(self, node: nodes.Title) -> None:
         known = self.assembly.implications.get(node.kind, [])

@@ -25,7 +25,7 @@ from faraon.lang.names import (
     START,
 )
 from faraon.lang.read import Reader
-from faraon.lang.roles import read_roles
+from faraon.lang.roles import check_told, read_roles
 from faraon.lang.scope import WRONG, Scope
 from faraon.lang.texts import read_sentence, read_texts
 from faraon.limits import MAX_NESTING, MAX_NUMBER, MOST_ERRORS, MOST_PACKS, MOST_PLAYERS
@@ -91,6 +91,10 @@ class Checker:
         returning = any(rule.returns for rule in assembly.implications["rule"])
         implications = Implications(self.scope, self.report, returning)
         kinds = {kind: tuple(map(implications.read, found)) for kind, found in assembly.implications.items()}
+        written = [node for kind in kinds for node in assembly.implications[kind]]
+        read = [one for kind in kinds for one in kinds[kind]]
+        pairs = [*zip(written, read, strict=True)]
+        check_told(assembly.file, shows, assembly.lets, pairs, self.scope, self.report)
         forbids = tuple(map(self._forbid, assembly.forbids))
         says = tuple(map(self._says, assembly.says))
         self._unused()

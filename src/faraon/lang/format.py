@@ -93,6 +93,10 @@ def _statement(node: nodes.Statement) -> list[str]:
         case nodes.Says(_, number, condition, texts):
             head = f"says {number}" + (f" if {_expr(condition)}" if condition is not None else "")
             return [head, *_texts(texts, one_line=False)]
+        case nodes.Remark(_, name, sentence):
+            head = f"says {name} {'yes' if sentence.holds else 'no'}"
+            head += f" if {_expr(sentence.condition)}" if sentence.condition is not None else ""
+            return [head, *_texts(sentence.texts, one_line=False)]
         case nodes.Block():
             raise AssertionError("blocks are copied, not printed")
 

@@ -355,6 +355,14 @@ class Says(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Remark(Node):
+    """``says owing yes …``: one more sentence of a definition."""
+
+    name: str
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
 class Block(Node):
     """A block copied from a document: its heading and its implications."""
 
@@ -365,7 +373,7 @@ class Block(Node):
 
 Statement = (
     Rulebook | Include | SetOption | Players | Setting | Option | State | Note | Let | Forbid | Implication
-    | Drop | Title | Says | Block
+    | Drop | Title | Says | Remark | Block
 )  # fmt: skip
 
 

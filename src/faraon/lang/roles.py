@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from faraon.lang import ir, nodes
+from faraon.lang.bounds import bounds, never_holds
 from faraon.lang.errors import Diagnostic, Report, did_you_mean, nearest
 from faraon.lang.names import HOUSE_ROLE, ROLES, SAYS, SHOWS, describe
 from faraon.lang.read import HIDDEN, Reader
@@ -42,6 +43,47 @@ def read_roles(
             report(Diagnostic("E205", role.span, message, hint))
         shown.append(ir.Shown(role.name, expr, rest, texts))
     return tuple(shown)
+
+
+def check_told(
+    file: str,
+    shows: Iterable[ir.Shown],
+    lets: Sequence[nodes.Let],
+    implications: Sequence[tuple[nodes.Implication, ir.Implication]],
+    scope: Scope,
+    report: Report,
+) -> None:
+    """Warns if this file adds a way into a debt or a stop: the sentences that it includes name another."""
+    for shown in shows:
+        var = shown.expr
+        if shown.role not in ("debt", "stop") or not isinstance(var, ir.Var):
+            continue
+        ways = [node for node, one in implications if _begins(one, var, scope)]
+        added = [node for node in ways if node.span.file == file and not node.override]
+        reads = {name for name, one in scope.definitions.items() if var in ir.variables(one.expr)}
+        about = [let for let in lets if let.sentences and let.name in reads]
+        included = [let for let in about if let.span.file != file]
+        overridden = any(let.override for let in about if let.span.file == file)
+        remarks = any(sentence.span.file == file for let in included for sentence in let.sentences)
+        if len(added) == len(ways) or not included or overridden or remarks:
+            continue
+        for node in added:
+            names = ", ".join(let.name for let in included)
+            message = f"this {node.kind} sets '{var.name}', and no sentence about it ({names}) says so"
+            hint = f'say what waits, as: says {included[0].name} yes if … en "…" sk "…"'
+            report(Diagnostic("W307", node.span, message, hint))
+
+
+def _begins(one: ir.Implication, var: ir.Var, scope: Scope) -> bool:
+    """Whether an implication can make something of nothing."""
+    lowest = scope.ranges[var][0]
+    nothing = {var: ir.Const(var.type, lowest)}
+    return not never_holds(ir.substitute(one.guard, nothing), scope.ranges) and any(
+        isinstance(effect, ir.Assign)
+        and effect.target == var
+        and bounds(ir.substitute(effect.value, nothing), scope.ranges)[1] > lowest
+        for effect in one.effects
+    )
 
 
 Found = tuple[ir.Expr, int, ir.Texts]

@@ -121,7 +121,8 @@ def _near_misses(bound: Bound, position: Position, move: Move, possible: Possibl
     """What fails in the rules for this kind of move; only the nearest rules are told.
 
     A rule speaks on its occasion. If no rule has its occasion, the first thing that is missing for it is
-    told: what stands behind it in the occasion may rely on it.
+    told: what stands behind it in the occasion may rely on it. What stands in the way (a debt) goes before
+    what is not there (an ace that could be answered).
     """
     walk = Stepper(bound, position, move, possible)
     same_kind = [rule for rule in bound.rules if _same_kind(rule, move)]
@@ -138,12 +139,11 @@ def _near_misses(bound: Bound, position: Position, move: Move, possible: Possibl
             speaking.append((rule, failing))
     near = speaking or silent
     nearest = min((len(clauses) for _, clauses in near), default=0)
-    told = [
-        (rule, clause)
-        for rule, clauses in near
-        if len(clauses) == nearest
-        for clause in (clauses if speaking else clauses[:1])
-    ]
+    near = [(rule, clauses) for rule, clauses in near if len(clauses) == nearest]
+    if not speaking:
+        near = [(rule, clauses[:1]) for rule, clauses in near]
+        near = [(rule, clauses) for rule, clauses in near if clauses[0].negated] or near
+    told = [(rule, clause) for rule, clauses in near for clause in clauses]
     reasons: list[Reason] = []
     for rule, clause in told:
         reason = _reason(walk, rule, clause)
