@@ -73,7 +73,7 @@ def test_the_server_answers_while_a_table_is_folded(url: str, monkeypatch: pytes
     with running(url) as base:
         table = open_table(base, "bot")["table"]
     with running(url) as base, ThreadPoolExecutor() as threads:
-        with held_up(monkeypatch, hub, "folded") as began:
+        with held_up(monkeypatch, hub, "resumed") as began:
             long = threads.submit(call, base, f"/api/tables/{table}")
             assert began.wait(PATIENCE)
             assert call(base, "/health")[0] == 200

@@ -90,8 +90,10 @@ def test_a_chosen_seat_and_open_tables(base: str) -> None:
 
     async def look() -> None:
         async with Player(base, seated["table"], seated["token"]):
-            _, found = await asyncio.to_thread(call, base, "/api/tables")
-            assert seated["table"] in [table["id"] for table in found["tables"]]
+            found: list[str] = []
+            while seated["table"] not in found:
+                _, lobby = await asyncio.to_thread(call, base, "/api/tables")
+                found = [table["id"] for table in lobby["tables"]]
 
     run(look())
     _, guest = call(base, f"/api/tables/{seated['table']}/join", {"name": "Eva", "seat": 2})

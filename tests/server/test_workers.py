@@ -135,6 +135,31 @@ def test_requests_that_come_in_pieces_find_their_table(two: Cluster) -> None:
     asyncio.run(check())
 
 
+def test_the_lobby_shows_the_tables_of_all_processes(two: Cluster) -> None:
+    async def check() -> None:
+        tables = [open_table(two.base, "open", listed=True) for _ in range(6)]
+        players = [Player(two.base, one["table"], one["token"]) for one in tables]
+        for player in players:
+            await player.enter()
+        wanted = {one["table"] for one in tables}
+        while wanted - await listed():
+            await asyncio.sleep(0.05)
+        assert players[0].socket is not None
+        await players[0].socket.close()
+        while await listed() & wanted != wanted - {tables[0]["table"]}:
+            await asyncio.sleep(0.05)
+        for player in players[1:]:
+            assert player.socket is not None
+            await player.socket.close()
+
+    async def listed() -> set[str]:
+        status, found = await asyncio.to_thread(call, two.base, "/api/tables")
+        assert status == 200
+        return {one["id"] for one in found["tables"]}
+
+    asyncio.run(check())
+
+
 def test_a_restart_of_one_after_another_is_announced_and_loses_nothing(two: Cluster) -> None:
     base = two.base
     before = frozenset(two.workers)

@@ -226,6 +226,11 @@ class Hub:
                 raise RefusalError("failed") from None
             self._books[digest] = book
 
+    async def lobby(self, most: int) -> list[bytes]:
+        """What is shown of public tables that wait for guests, at any process."""
+        processes = [self.store.owner] if self.members is None else list(self.members.alive)
+        return await self.store.lobby(most, processes)
+
     # --------------------------------------------------------------------------------------------- others
     def _heard(self, what: str) -> None:
         """What a process says to all."""

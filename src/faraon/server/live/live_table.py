@@ -51,6 +51,8 @@ class LiveTable:
         self._think = 0.0
         self._changed = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
+        self._shown: bytes | None = None
+        """In the lobby."""
         self._kept = kept
         """The event of the last snapshot."""
         self.lost = False
@@ -88,6 +90,7 @@ class LiveTable:
                 if self.table.seats[connection.seat].stand_in and not self.table.closed:
                     with contextlib.suppress(RefusalError):  # the browser is sent away to come again
                         await self._commit([ev.StoodIn(connection.seat, False, "back")], None)
+            self._show()
         self._wake()
 
     def leave(self, connection: Connection) -> None:
@@ -98,6 +101,7 @@ class LiveTable:
         if connection.seat >= 0 and self._owns(connection) and not self.connected(connection.seat):
             self._gone_at[connection.seat] = time.monotonic()
             self._tell(msg.Presence(connection.seat, False))
+            self._show()
         self._wake()
 
     def _welcome(self, seat: int, last: int | None) -> msg.Welcome:
@@ -251,11 +255,23 @@ class LiveTable:
             self._apply(one)
         if self.table.status != before:
             self.store.note_status(self.table.id, self.table.status, now)
+        self._show()
         if self.table.n >= self._kept + SNAPSHOT_EVENTS:
             self.store.keep(self.table.id, self.table.n, self.table.dealt, snapshot(self.table), self._kept)
             self._kept = self.table.n
         await self._commit_to_the_next_deal()
         return stored[-1].n
+
+    def _show(self) -> None:
+        """A public table is in the lobby as long as its host waits for guests."""
+        table, shown = self.table, None
+        if not table.setup.listed:
+            return
+        if table.status == "waiting" and self.connected(table.host) and not self.lost:
+            shown = msg.encode(showing.table_info(table, self.connected))
+        if shown != self._shown:
+            self._shown = shown
+            self.store.show(table.id, shown)
 
     def lose(self) -> None:
         """Another process may have the table, or nobody can say whether a commit that failed happened after

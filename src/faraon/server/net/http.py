@@ -143,12 +143,8 @@ class Api:
         return json_answer(msg.Checked(True, packs, "", ""))
 
     async def tables(self, request: Request) -> Response:
-        found = []
-        for id_ in await self.hub.store.listed(MOST_LISTED):
-            live = self.hub.tables.get(id_)  # where its host is there, it is in memory
-            if live and live.table.status == "waiting" and live.connected(live.table.host):
-                found.append(showing.table_info(live.table, live.connected))
-        return json_answer(msg.OpenTables(found))
+        shown = await self.hub.lobby(MOST_LISTED)
+        return json_answer(msg.OpenTables([msgspec.json.decode(one, type=msg.TableInfo) for one in shown]))
 
     async def create(self, request: Request) -> Response:
         wanted = await self._body(request, msg.NewTable)

@@ -13,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    text,
 )
 
 metadata = MetaData(
@@ -22,6 +23,8 @@ metadata = MetaData(
         "fk": "fk_%(table_name)s_%(column_0_name)s",
     }
 )
+
+IN_LOBBY = "lobby IS NOT NULL"
 
 books = Table(
     "books",
@@ -41,7 +44,9 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("owner", String(64)),
     Column("epoch", Integer, nullable=False, server_default="0"),
+    Column("lobby", LargeBinary),
     Index("ix_tables_status_updated", "status", "updated"),
+    Index("ix_tables_lobby", "updated", postgresql_where=text(IN_LOBBY), sqlite_where=text(IN_LOBBY)),
     comment="What must be found without reading events; owner is the process that holds the table.",
 )
 

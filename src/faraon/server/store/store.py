@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, delete, event, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, event, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool, StaticPool
@@ -134,13 +134,18 @@ class Store:
         ``new`` are the columns of a table that is opened with these events.
         """
         if new is not None:
-            new = {**new, "owner": self.owner, "epoch": 1}
-            self._epochs[table] = 1
+            self._epochs[table] = 1 if self.shared else 0
+            new = {**new, "owner": self.owner, "epoch": self.epoch(table)}
         await self._writer.append(table, stored, self._epochs.get(table, 0), new)
 
     def note_status(self, table: str, status: str, at: float) -> None:
         """What the events say, where it can be found without reading them."""
         self._writer.note(_SET_STATUS, table, {"which": table, "now": status, "used": at})
+
+    def show(self, table: str, shown: bytes | None) -> None:
+        """What the lobby shows of a table; nothing if it does not belong there."""
+        row = {"which": table, "shown": shown, "us": self.owner, "held": self.epoch(table)}
+        self._writer.note(_SHOW, table, row)
 
     def keep(self, table: str, n: int, dealt: int, data: bytes, last: int) -> None:
         """A snapshot; of those of the same game this one and the ``last`` one stay."""
@@ -167,8 +172,8 @@ class Store:
             found = (await connection.execute(held)).first()
             if found is None:
                 return 0
-            taken = update(row).where(row.c.id == table).values(owner=self.owner, epoch=found.epoch + 1)
-            await connection.execute(taken)
+            taken = {"owner": self.owner, "epoch": found.epoch + 1, "lobby": None}
+            await connection.execute(update(row).where(row.c.id == table).values(taken))
             if found.owner not in (None, self.owner):
                 await tell(connection, f"taken {table} {found.epoch + 1} {self.owner}")
             return int(found.epoch) + 1
@@ -210,13 +215,13 @@ class Store:
             self._writer.note(_RELEASE, table, {"which": table, "us": self.owner, "held": epoch})
 
     # -------------------------------------------------------------------------------------------- finding
-    async def listed(self, limit: int) -> list[str]:
-        """The public tables that wait for guests, the newest first."""
-        row = schema.tables
-        asked = select(row.c.id).where(row.c.listed, row.c.status == "waiting")
+    async def lobby(self, limit: int, processes: Iterable[str]) -> list[bytes]:
+        """What these processes show of public tables that wait for guests, the newest first."""
+        row = schema.tables.c
+        asked = select(row.lobby).where(text(schema.IN_LOBBY), row.owner.in_(processes))
         async with self.engine.connect() as connection:
-            found = await connection.execute(asked.order_by(row.c.updated.desc()).limit(limit))
-            return [str(id_) for (id_,) in found]
+            found = await connection.scalars(asked.order_by(row.updated.desc()).limit(limit))
+            return [bytes(shown or b"") for shown in found]
 
     async def idle(self, statuses: Sequence[str], before: float, others: Sequence[str] = ()) -> list[str]:
         """The tables of these statuses that nobody has used since, and that no other process holds."""
@@ -268,6 +273,11 @@ _SET_STATUS = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("which"))
     .values(status=bindparam("now"), updated=bindparam("used"))
+)
+_SHOW = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("which"), schema.tables.c.epoch == bindparam("held"))
+    .values(lobby=bindparam("shown"), owner=bindparam("us"))
 )
 _RELEASE = (
     update(schema.tables)
