@@ -27,6 +27,9 @@ MAX_NESTING = 50
 MAX_PARTS = 5_000
 """How many parts the expressions of one statement may have, its definitions written out."""
 
+MAX_RULEBOOK_PARTS = 100_000
+"""How many parts all statements have together: what engines make of them is some ten characters for each."""
+
 MAX_SOURCE = 1_000_000
 """No rulebook is longer than this many characters."""
 

@@ -35,16 +35,22 @@ def _written(text: str, args: Sequence[str], at: str = "") -> str:
     return f"({text.join(args)})" if text.startswith(" ") else text.format(*args, at=at)
 
 
+def remainder(a: int, b: int) -> int:
+    """Nothing is left of a division by 0. A function, so that the divisor is written once."""
+    return a % b if b else 0
+
+
+def quotient(a: int, b: int) -> int:
+    """A division by 0 gives 0."""
+    return a // b if b else 0
+
+
 OPERATIONS = {
     "+": Operation(" + ", compute=operator.add),
     "-": Operation(" - ", compute=operator.sub),
     "*": Operation(" * ", compute=operator.mul),
-    "%": Operation(
-        "({0} % {1} if {1} else 0)", "remainder({0}, {1})", compute=lambda a, b: a % b if b else 0
-    ),
-    "/": Operation(
-        "({0} // {1} if {1} else 0)", "quotient({0}, {1})", compute=lambda a, b: a // b if b else 0
-    ),
+    "%": Operation("remainder({0}, {1})", compute=remainder),
+    "/": Operation("quotient({0}, {1})", compute=quotient),
     "min": Operation("min({0}, {1})", "minimum({0}, {1})", compute=min),
     "max": Operation("max({0}, {1})", "maximum({0}, {1})", compute=max),
     "==": Operation(" == ", compute=operator.eq),

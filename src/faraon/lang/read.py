@@ -44,7 +44,7 @@ from faraon.lang.names import (
     describe,
 )
 from faraon.lang.scope import GROUP, WRONG, Scope
-from faraon.limits import MAX_NESTING, MAX_PARTS
+from faraon.limits import MAX_NESTING, MAX_PARTS, MAX_RULEBOOK_PARTS
 
 HIDDEN = "it is hidden: only the player on turn sees it"
 
@@ -109,12 +109,15 @@ class Reader:
     def readings(self, node: nodes.Expr) -> list[Expr]:
         """Everything that an expression can mean."""
         self._parts += 1
+        self.scope.parts += 1
         if self.too_large:
             return [WRONG]
-        if self._depth > MAX_NESTING or self._parts > MAX_PARTS:
+        whole = self.scope.parts > MAX_RULEBOOK_PARTS
+        if self._depth > MAX_NESTING or self._parts > MAX_PARTS or whole:
             self.too_large = True
             span = self._open_lets[0][1] if self._open_lets else node.span
-            return self.error("E101", span, "with its definitions written out, this is too large")
+            what = "the rulebook" if whole else "this"
+            return self.error("E101", span, f"with its definitions written out, {what} is too large")
         self._depth += 1
         found = self._read(node)
         self._depth -= 1

@@ -36,6 +36,8 @@ class Scope:
     ranges: dict[Var, Range] = field(
         default_factory=lambda: {builtin.var: builtin.range for builtin in BUILTINS.values()}
     )
+    parts: int = 0
+    """How many parts of expressions were read so far."""
 
     def names(self) -> list[str]:
         values = [str(value) for option in self.options.values() for value in option.values]

@@ -18,6 +18,7 @@ from faraon.game.log import Event
 from faraon.game.move import WORDS, Move
 from faraon.game.position import Position
 from faraon.game.view import View
+from faraon.lang.operations import quotient, remainder
 from faraon.limits import LARGEST_GROUP
 
 
@@ -29,6 +30,8 @@ class PythonEngine:
         self.source = Source(bound).text()
         names: dict[str, Any] = {
             "groups_of": groups_of,
+            "quotient": quotient,
+            "remainder": remainder,
             "Move": Move,
             "WORDS": {word: Move(word=word) for word in WORDS},
         }
