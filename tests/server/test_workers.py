@@ -6,11 +6,15 @@ import asyncio
 import http.client
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
+from typing import ClassVar
 
 import pytest
 
 from faraon.server.net.leading import table_of
+from faraon.server.net.limits import Buckets
+from faraon.server.net.sharing import SharedLimits
 from faraon.server.store.members import Members
 from tests.server.cluster import Cluster, cluster, fetch
 from tests.server.person import Person, agrees, play_all
@@ -158,6 +162,56 @@ def test_the_lobby_shows_the_tables_of_all_processes(two: Cluster) -> None:
         return {one["id"] for one in found["tables"]}
 
     asyncio.run(check())
+
+
+def test_the_id_of_a_table_has_one_spelling(base: str) -> None:
+    """Else a request with another one would reach another process, which would take the table."""
+    id_ = open_table(base, "bot")["table"]
+    spelt = f"%{ord(id_[0]):02x}{id_[1:]}"
+    assert call(base, f"/api/tables/{id_}")[0] == 200
+    assert call(base, f"/api/tables/{spelt}")[1]["code"] == "unknown-table"
+
+    async def enter() -> None:
+        player = Player(base, spelt, None)
+        await player.enter()
+        assert player.frames[-1]["code"] == "unknown-table"
+
+    asyncio.run(enter())
+
+
+def test_limits_hold_across_processes() -> None:
+    class Both:
+        """Two processes that hear each other."""
+
+        alive: ClassVar = {"a": "", "b": ""}
+
+        def __init__(self, me: str) -> None:
+            self.me = me
+
+    def process(me: str) -> SharedLimits:
+        buckets = {"requests": Buckets(0.001, 20.0), "opened": Buckets(0.001, 3.0)}
+        return SharedLimits(Both(me), buckets, Counter())  # type: ignore[arg-type]
+
+    one, other = process("a"), process("b")
+    for _ in range(15):
+        assert one.buckets["requests"].take("1.2.3.4")
+        assert one.buckets["requests"].take("2001:db8::/64")
+    one.connections["1.2.3.4"] = 7
+    for what in one.say():
+        assert len(what) < 8000
+        other.hear(what)
+        one.hear(what)  # its own words
+    assert [other.buckets["requests"].take("1.2.3.4") for _ in range(6)] == [True] * 5 + [False]
+    assert not other.buckets["requests"].take("2001:db8::/64", 6.0)
+    assert other.buckets["requests"].take("5.6.7.8", 20.0), "others have their own"
+    assert (one.held("1.2.3.4"), other.held("1.2.3.4")) == (7, 7)
+    del one.connections["1.2.3.4"]
+    for what in one.say():
+        other.hear(what)
+    assert other.held("1.2.3.4") == 0
+    assert one.say() == [], "silence costs nothing"
+    one.buckets["requests"].taken = Counter({f"2001:db8:{k:x}:{k:x}::/64": 1e6 for k in range(9999)})
+    assert all(len(what) < 8000 for what in one.say())
 
 
 def test_a_restart_of_one_after_another_is_announced_and_loses_nothing(two: Cluster) -> None:

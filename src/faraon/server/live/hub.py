@@ -8,7 +8,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,6 +69,8 @@ class Hub:
     leaving: bool = False
 
     def __post_init__(self) -> None:
+        self.overheard: Callable[[str], None] = lambda what: None
+        """Is told what other processes say that is not about tables."""
         self._books: dict[str, Book] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
@@ -237,6 +239,8 @@ class Hub:
         match what.split():
             case ["taken", id_, epoch, by] if by != self.store.owner and int(epoch) > self.store.epoch(id_):
                 self._let_go(id_)
+            case _:
+                self.overheard(what)
 
     async def _look_again(self) -> None:
         """Which of our tables were taken while we did not listen?"""

@@ -25,6 +25,7 @@ from faraon.server.net.gate import Gate
 from faraon.server.net.http import Api
 from faraon.server.net.leading import Handover
 from faraon.server.net.limits import Buckets
+from faraon.server.net.sharing import SharedLimits
 from faraon.server.net.socket import Sockets
 from faraon.server.settings import Settings
 
@@ -61,6 +62,11 @@ class Server:
             self.handover.members = self.hub.members
         self.sockets = Sockets(self.hub, self.settings, self.requests)
         api = Api(self.hub, self.settings, self.requests)
+        if self.hub.members is not None:
+            buckets = {"requests": self.requests, "opened": api.opened}
+            limits = SharedLimits(self.hub.members, buckets, self.sockets.by_address)
+            self.hub.members.say, self.hub.overheard = limits.say, limits.hear
+            self.sockets.held = limits.held
         app.router.routes.extend(
             [
                 *api.routes(),

@@ -33,6 +33,12 @@ class Gate:
         self.app, self.settings, self.requests = app, settings, requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if b"%" in scope["raw_path"] and scope["path"].startswith(("/ws/", "/api/tables/")):
+            # A proxy leads requests by the table's id as it is written; another spelling is another table.
+            scope = {**scope, "path": scope["raw_path"].decode("ascii", "replace")}
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -54,6 +54,8 @@ class Members:
     """The processes that are there, with their homes."""
 
     def __post_init__(self) -> None:
+        self.say: Callable[[], list[str]] = list
+        """What is told to all with each beat."""
         self._heard_at = 0.0
         self._present = asyncio.Event()
         self._task = asyncio.create_task(self._beat_forever())
@@ -140,6 +142,8 @@ class Members:
     async def _beat(self, connection: AsyncConnection) -> None:
         here = insert(schema.processes).values(id=self.me, home=self.home, seen=_now)
         await connection.execute(here.on_conflict_do_update(index_elements=["id"], set_={"seen": _now}))
+        for what in self.say():
+            await tell(connection, what)
         there = select(_row.id, _row.home).where(_row.seen > _now - LEASE_SECONDS)
         self.alive = {one.id: one.home for one in await connection.execute(there)}
 
