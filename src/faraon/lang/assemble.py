@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from faraon.lang import nodes
@@ -24,6 +25,9 @@ PRELUDES = {
     "Herné mechaniky": "_draft",
 }
 """By the beginning of a block's heading: the file with all that the blocks of its document leave unsaid."""
+
+parse_included = lru_cache(maxsize=4)(parse)
+"""Nearly all rulebooks include the same few files, and reading them takes the most time."""
 
 
 @dataclass
@@ -82,7 +86,7 @@ class _Assembler:
     def add(self, file: str, text: str, outer: tuple[str, ...]) -> None:
         self.assembly.sources[file] = normal(text)
         try:
-            source = parse(text, file)
+            source = parse_included(text, file) if outer else parse(text, file)
         except RulebookError as error:
             self.assembly.found.extend(error.diagnostics)
             self.assembly.whole = False
