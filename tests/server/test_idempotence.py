@@ -13,6 +13,7 @@ import pytest
 
 from faraon.server.live.live_table import _looked_at
 from faraon.server.store.store import Store, StoreError
+from faraon.server.table import table as tables
 from faraon.server.table.events import Stored
 from faraon.server.wire.refusals import RefusalError
 from tests.server.person import Person, agrees, play_all
@@ -65,6 +66,47 @@ def test_a_request_that_is_sent_twice_acts_once(database: str) -> None:
     rows = asyncio.run(stored(database, seated["table"]))
     assert [row.event["type"] for row in of_request(rows, "once")] == ["dealt"]
     assert sorted(row.event["type"] for row in of_request(rows, "move")) == ["moved", "renamed"]
+
+
+def test_a_request_of_long_ago_acts_once_too(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the newest are kept in memory."""
+    monkeypatch.setattr(tables, "MOST_REQUESTS", 5)
+    with running(database) as base:
+        seated = open_table(base, "open", options=PLAIN)
+        call(base, f"/api/tables/{seated['table']}/join", {"name": "Hosť"})
+
+        async def rename() -> None:
+            async with Player(base, seated["table"], seated["token"]) as me:
+                first = await me.ask("rename", "first", name="Prvá")
+                for number in range(20):
+                    await me.ask("rename", f"later {number}", name=f"Meno {number}")
+                assert await me.ask("rename", "first", name="Prvá") == first
+                assert me.table["seats"][0]["name"] == "Meno 19"
+                start = await me.ask("start", "start")
+                for number in range(20):
+                    await me.ask("rename", f"even later {number}", name=f"Meno {number}")
+                assert await me.ask("start", "start") == start
+
+        asyncio.run(rename())
+    rows = asyncio.run(stored(database, seated["table"]))
+    for id_ in ("first", "start"):
+        assert len(of_request(rows, id_)) == 1
+
+
+def test_a_greeting_that_is_sent_twice_is_heard_once(database: str) -> None:
+    with running(database) as base:
+        seated = open_table(base, "bot")
+
+        async def greet() -> None:
+            table, token = seated["table"], seated["token"]
+            async with Player(base, table, token, 1) as one, Player(base, table, token, 2) as two:
+                for tab in (one, two, one):
+                    assert (await tab.ask("greet", "hi", greeting="hello"))["type"] == "done"
+                await two.ask("greet", "bye", greeting="goodbye")
+                heard = [frame["greeting"] for frame in two.frames if frame["type"] == "greeted"]
+                assert heard == ["hello", "goodbye"]
+
+        asyncio.run(greet())
 
 
 def test_two_connections_of_a_seat_send_the_same_request_at_once(database: str) -> None:

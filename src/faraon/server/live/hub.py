@@ -27,11 +27,11 @@ from faraon.server.settings import Settings
 from faraon.server.store.members import Members
 from faraon.server.store.store import Found, Store, StoreError
 from faraon.server.table import events as ev
-from faraon.server.table.deciding import clean_name
 from faraon.server.table.events import Created, SeatSetup, Stored
 from faraon.server.table.lengths import check_length
 from faraon.server.table.lessons import LESSONS
 from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
+from faraon.server.table.names import clean_name
 from faraon.server.table.snapshot import finished_game, resumed
 from faraon.server.table.table import Deal, Table, folded
 from faraon.server.wire.refusals import RefusalError, from_game_error

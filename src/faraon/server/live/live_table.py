@@ -10,9 +10,13 @@ import contextlib
 import logging
 import random
 import time
+from collections import deque
 from collections.abc import Sequence
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from faraon.server import wire as msg
+from faraon.server.live.audience import Audience
 from faraon.server.live.bots import Hints, think
 from faraon.server.live.connection import Connection, TokenMaker
 from faraon.server.settings import Settings
@@ -25,29 +29,32 @@ from faraon.server.table.fair import new_secret
 from faraon.server.table.judging import judge
 from faraon.server.table.levels import DEFAULT_LEVEL
 from faraon.server.table.snapshot import snapshot
-from faraon.server.table.table import Step, Table
+from faraon.server.table.table import Table
 from faraon.server.wire.refusals import RefusalError
 
 log = logging.getLogger("faraon.server")
 _lots = random.SystemRandom()
 
+MOST_GREETINGS = 50
 SNAPSHOT_EVENTS = 200
 """A table is kept as a whole every so many events."""
 RETRY_SECONDS = 5.0
 """How long a bot waits before it tries again, when the database took nothing."""
 
 
-class LiveTable:
+class LiveTable(Audience):
     """One table in memory."""
 
     def __init__(self, table: Table, store: Store, settings: Settings, kept: int = 0) -> None:
-        self.table, self.store, self.settings = table, store, settings
-        self.connections: list[Connection] = []
+        super().__init__(table, settings)
+        self.store = store
         self.hints = Hints(table.id, settings.cost_of_hint)
         self.looked_at = time.monotonic()
         self._lock = asyncio.Lock()
         self._gone_at: dict[int, float] = {}
         """When the last browser of a seat went away."""
+        self._since = time.monotonic() - max(0.0, time.time() - table.moved_at)
+        """When the present position came about, by a clock that nobody sets."""
         self._think = 0.0
         self._changed = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
@@ -55,17 +62,12 @@ class LiveTable:
         """In the lobby."""
         self._kept = kept
         """The event of the last snapshot."""
+        self._greeted: deque[str] = deque(maxlen=MOST_GREETINGS)
+        """Requests; greetings are not stored."""
         self.lost = False
         """The database may hold more than is here: the table must be read from it again."""
 
     # --------------------------------------------------------------------------------------- connections
-    def connected(self, seat: int) -> bool:
-        return any(one.seat == seat and self._owns(one) for one in self.connections)
-
-    def _owns(self, connection: Connection) -> bool:
-        """Whether the seat is still theirs: another may have taken it since they came."""
-        return connection.seat < 0 or self.table.seats[connection.seat].token == connection.token
-
     @property
     def busy(self) -> bool:
         """Somebody looks at it, or a bot still has to move."""
@@ -77,16 +79,16 @@ class LiveTable:
             if self.lost:
                 connection.close("restart")
                 return
-            if not self._owns(connection):
+            if not self.owns(connection):
                 connection.close("left")
                 return
             here = self.connected(connection.seat)
             self.connections.append(connection)
             self.looked_at = time.monotonic()
-            connection.send(msg.encode(self._welcome(connection.seat, last)))
+            connection.send(msg.encode(self.welcome(connection.seat, last)))
             if connection.seat >= 0 and not here:
                 self._gone_at.pop(connection.seat, None)
-                self._tell(msg.Presence(connection.seat, True), besides=connection)
+                self.tell(msg.Presence(connection.seat, True), besides=connection)
                 if self.table.seats[connection.seat].stand_in and not self.table.closed:
                     with contextlib.suppress(RefusalError):  # the browser is sent away to come again
                         await self._commit([ev.StoodIn(connection.seat, False, "back")], None)
@@ -98,40 +100,11 @@ class LiveTable:
         if connection in self.connections:
             self.connections.remove(connection)
         self.looked_at = time.monotonic()
-        if connection.seat >= 0 and self._owns(connection) and not self.connected(connection.seat):
+        if connection.seat >= 0 and self.owns(connection) and not self.connected(connection.seat):
             self._gone_at[connection.seat] = time.monotonic()
-            self._tell(msg.Presence(connection.seat, False))
+            self.tell(msg.Presence(connection.seat, False))
             self._show()
         self._wake()
-
-    def _welcome(self, seat: int, last: int | None) -> msg.Welcome:
-        table = self.table
-        missed: list[msg.Happened] = []
-        if last is not None and table.steps and table.steps[0].stored.n <= last + 1 <= table.n:
-            missed = [
-                showing.happened(table, step, seat, present=step.stored.n == table.position)
-                for step in table.steps
-                if step.stored.n > last
-            ]
-        lines = (showing.line(table, step, seat) for step in table.log[-self.settings.welcome_lines :])
-        return msg.Welcome(
-            version=msg.VERSION,
-            you=seat if seat >= 0 else None,
-            n=table.n,
-            now=time.time(),
-            table=showing.table_info(table, self.connected),
-            match=showing.match_info(table),
-            fair=showing.fair_info(table),
-            view=showing.present_view(table, seat),
-            lines=[line for line in lines if line is not None],
-            missed=missed,
-        )
-
-    def _tell(self, message: msg.FromServer, besides: Connection | None = None) -> None:
-        encoded = msg.encode(message)
-        for one in list(self.connections):
-            if one is not besides:
-                one.send(encoded)
 
     # ------------------------------------------------------------------------------------------ requests
     async def request(self, connection: Connection, request: msg.Request) -> None:
@@ -149,7 +122,7 @@ class LiveTable:
         """The seat that it speaks for."""
         if connection.seat < 0:
             raise RefusalError("not-yours")
-        if not self._owns(connection):
+        if not self.owns(connection):
             raise RefusalError("bad-token")
         return connection.seat
 
@@ -158,13 +131,19 @@ class LiveTable:
             return msg.Pong(request.id)
         seat = self._seat_of(connection)
         if isinstance(request, msg.Greet):
-            self._tell(msg.Greeted(seat, request.greeting))
+            self._greet(seat, request)
             return msg.Done(request.id, 0)
         if isinstance(request, msg.Judge):
             return self._judge(seat, request)
         if isinstance(request, msg.AskHint):
             return await self._hint(connection, request)
         raise RefusalError("bad-message")
+
+    def _greet(self, seat: int, request: msg.Greet) -> None:
+        key = f"{seat} {request.id}"
+        if key not in self._greeted:
+            self._greeted.append(key)
+            self.tell(msg.Greeted(seat, request.greeting))
 
     async def _act(self, connection: Connection, request: msg.Request) -> None:
         # A browser that goes away must not interrupt what it began: stored, but not applied or not told.
@@ -176,15 +155,25 @@ class LiveTable:
         async with self._lock:
             seat = self._seat_of(connection)
             key = f"{seat} {request.id}"
-            known = self.table.requests.get(key)
+            known = await self._event_of(key, request)
             if known is None:
                 await self._commit_to_the_next_deal()
                 made = decide(self.table, seat, request)
                 known = await self._commit(made, key) if made else 0
             connection.send(msg.encode(msg.Done(request.id, known)))
             if isinstance(request, msg.Leave | msg.Close | msg.SetSeat):
-                self._part()
+                self.part()
         self._wake()
+
+    async def _event_of(self, key: str, request: msg.Request) -> int | None:
+        """The event that a request made when it was first sent, if it was."""
+        known = self.table.requests.get(key)
+        if known is not None or not self.table.forgets or isinstance(request, msg.MakeMove | msg.Undo):
+            return known  # a move of long ago is stale: its position is gone
+        try:
+            return await self.store.event_of(self.table.id, key)
+        except (SQLAlchemyError, OSError):
+            raise RefusalError("failed") from None
 
     def _on_turn(self, seat: int, position: int) -> int:
         """The seat of the game, for the player on turn in this position."""
@@ -224,7 +213,7 @@ class LiveTable:
         async with self._lock:
             if not self.table.closed:
                 await self._commit([ev.Closed("idle")], None)
-                self._part()
+                self.part()
 
     # ------------------------------------------------------------------------------------------- storing
     async def prepare(self) -> None:
@@ -287,24 +276,9 @@ class LiveTable:
     def _apply(self, stored: Stored) -> None:
         step = self.table.apply(stored)
         if step.state is not None:
+            self._since = time.monotonic()
             self._think = self.settings.think_seconds * _lots.uniform(0.67, 1.33)
-        self._broadcast(step)
-
-    def _part(self) -> None:
-        """Says goodbye to those who have nothing to do here any more, after they were answered."""
-        for one in list(self.connections):
-            if self.table.closed:
-                one.close("closed")
-            elif not self._owns(one):
-                one.close("left")  # a bot has the seat now
-
-    def _broadcast(self, step: Step) -> None:
-        shared = showing.Shared(self.table, step, self.connected)
-        for seat in {one.seat for one in self.connections}:
-            message = msg.encode(showing.happened(self.table, step, seat, shared))
-            for one in list(self.connections):
-                if one.seat == seat and self._owns(one):
-                    one.send(message)
+        self.broadcast(step)
 
     # ------------------------------------------------------------------------------------- bots and clocks
     def _wake(self) -> None:
@@ -342,7 +316,7 @@ class LiveTable:
             return None
         if self._deadlocked:
             return time.monotonic()
-        since = time.monotonic() - (time.time() - self.table.moved_at)
+        since = self._since
         if self.table.seats[seat].automatic:
             return since + self._think * self.table.pace
         waiting = [other for other in self.table.people if other != seat and self.connected(other)]
@@ -364,7 +338,7 @@ class LiveTable:
             if self._deadlocked:
                 log.error("a dead end", extra={"table": self.table.id, "why": self.table.book.name})
                 await self._commit([ev.Closed("deadlock")], None)
-                self._part()
+                self.part()
 
     async def _act_for_the_seat(self) -> None:
         table, seat, position = self.table, self._seat_to_act(), self.table.position

@@ -207,6 +207,14 @@ class Store:
             until = await connection.scalar(later)
             return await _found(connection, table, kept.c.dealt < game, until)
 
+    async def event_of(self, table: str, request: str) -> int | None:
+        """The event that a request made, however long ago; ``None`` if it made none."""
+        row = schema.events.c
+        asked = select(func.max(row.n)).where(row.game == table, row.request == request)
+        async with self.engine.connect() as connection:
+            found = await connection.scalar(asked)
+            return None if found is None else int(found)
+
     def forget(self, table: str) -> None:
         """The table is no longer held in memory: any process may have it."""
         epoch = self._epochs.pop(table, 0)

@@ -10,6 +10,7 @@ from faraon.play.game import Game
 from faraon.server import wire as msg
 from faraon.server.table import events as ev
 from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
+from faraon.server.table.names import distinct_name
 from faraon.server.table.table import Table
 from faraon.server.table.undo import moves_to_keep
 from faraon.server.wire.refusals import RefusalError, from_game_error
@@ -20,12 +21,6 @@ def decide(table: Table, seat: int, request: msg.Request) -> list[ev.Event]:
     if table.closed:
         raise RefusalError("closed")
     return _DECISIONS[type(request)](table, seat, request)
-
-
-def clean_name(name: str) -> str:
-    """A name without what cannot be seen or would spoil a line or a record's tag."""
-    kept = "".join(char for char in name if char.isprintable() and char not in '"[]<>')
-    return " ".join(kept.split())[:24] or "Hráč"
 
 
 # ---------------------------------------------------------------------------------------------- the game
@@ -109,7 +104,8 @@ def _salt(table: Table, seat: int, request: msg.AddSalt) -> list[ev.Event]:
 
 
 def _rename(table: Table, seat: int, request: msg.Rename) -> list[ev.Event]:
-    return [ev.Renamed(seat, clean_name(request.name))]
+    others = [one.name for number, one in enumerate(table.seats) if number != seat]
+    return [ev.Renamed(seat, distinct_name(request.name, others))]
 
 
 def _set_seat(table: Table, seat: int, request: msg.SetSeat) -> list[ev.Event]:
@@ -179,8 +175,5 @@ def join(table: Table, name: str, wanted: int | None, token_hash: str) -> tuple[
     if not free or (wanted is not None and wanted not in free):
         raise RefusalError("full")
     seat = free[0] if wanted is None else wanted
-    taken = [one.name for one in table.seats]
-    name = clean_name(name)
-    while name in taken:
-        name = f"{name[:22]} 2" if not name[-1:].isdigit() else f"{name[:-1]}{(int(name[-1]) + 1) % 10}"
+    name = distinct_name(name, [one.name for one in table.seats])
     return seat, ev.Joined(seat, name, token_hash)

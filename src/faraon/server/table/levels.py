@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from faraon.bots.levels import LEVELS
+from faraon.server.table.names import look
 from faraon.server.wire import Level, Text
 
 LEVEL_NAMES = frozenset(level.name for level in LEVELS)
@@ -20,5 +21,6 @@ def levels() -> list[Level]:
 
 def free_name(taken: Sequence[str]) -> str:
     """A bot's name that nobody at the table has."""
-    free = [name for name in _NAMES if name not in taken]
+    looks = {look(name) for name in taken}
+    free = [name for name in _NAMES if look(name) not in looks]
     return random.SystemRandom().choice(free or _NAMES)

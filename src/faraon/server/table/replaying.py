@@ -16,6 +16,7 @@ from faraon.play.replay import record_of, replay
 from faraon.play.state import State
 from faraon.server import wire as msg
 from faraon.server.table.fair import commitment
+from faraon.server.table.names import clean_name
 from faraon.server.table.showing import card_events, fair_of, situation, text, told
 from faraon.server.table.table import Deal, Table, rewound
 from faraon.server.table.verify import FAIR_TAGS
@@ -74,7 +75,7 @@ def replay_of_record(written: str, offered: Mapping[str, Book]) -> msg.Replay:
             f"Toto nie je platný záznam: {sk[:300]}" if sk else None,
         ) from None
     names = tuple(
-        record.tags.get(f"Name{seat}", seat_name(seat, "sk"))[:24] for seat in range(record.players)
+        clean_name(record.tags.get(f"Name{seat}", seat_name(seat, "sk"))) for seat in range(record.players)
     )
     return msg.Replay(
         table=None,

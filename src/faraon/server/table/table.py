@@ -25,7 +25,7 @@ MOST_STEPS = 100
 MOST_EARLIER = 4
 """How many of a seat's moves can be taken back without playing the game again."""
 MOST_REQUESTS = 400
-"""How many requests are remembered, so that they are not carried out twice."""
+"""How many requests are remembered, so that they are not carried out twice; the database knows them all."""
 
 
 @dataclass(slots=True)
@@ -209,6 +209,11 @@ class Table:
         if step.state is not None:
             self.position, self.moved_at = stored.n, stored.at
         return step
+
+    @property
+    def forgets(self) -> bool:
+        """Not all requests are remembered here: the others are in the database alone."""
+        return len(self.requests) >= MOST_REQUESTS
 
     def _remember(self, stored: Stored) -> None:
         if stored.request is not None:
