@@ -38,4 +38,13 @@ describe('the fair deal', () => {
     expect(verifyDeal({ ...fair, secret: 'no number' })).toEqual({ promised: false, dealt: false })
     expect(verifyDeal({ ...fair, secret: null })).toBeNull()
   })
+
+  it('knows a smaller deck by its cards', () => {
+    const pack = ['h7', 'l7', 'h8', 'l8', 'hU', 'lU'] as const
+    const deck = fairDeal(secret, label, [''], 1, pack).deck
+    const fair = { game: 1, commitment: commitment(secret), salts: [''], secret, label, deck }
+    expect(deck.toSorted()).toEqual(pack.toSorted())
+    expect(verifyDeal(fair)?.dealt).toBe(true)
+    expect(verifyDeal({ ...fair, deck: deck.toReversed() })?.dealt).toBe(false)
+  })
 })

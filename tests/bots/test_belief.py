@@ -15,7 +15,7 @@ from faraon.bots.belief.worlds import Belief, _first_world, _may_lie
 from faraon.bots.registry import make_bot
 from faraon.bots.search.ismcts import Ismcts
 from faraon.bots.search.searcher import Searcher
-from faraon.cards import Card
+from faraon.cards import CARDS, Card
 from faraon.play.game import Game, load
 from faraon.play.state import State
 from tests.bots.tables import SETS, table
@@ -84,7 +84,7 @@ def test_the_truth_is_always_possible() -> None:
     seen: Counter[str] = Counter()
     for _, state in random_games(scaled(80, 5_000), "truth"):
         me = state.turn
-        history, truth = history_of(state.view(me)), lives(state, me)
+        history, truth = history_of(state.view(me), CARDS), lives(state, me)
         if len(truth) > MOST_SPOTS:  # after many shuffles the past is forgotten
             continue
         assert len(history.tokens) == len(history.spots)
@@ -204,7 +204,7 @@ def test_every_game_can_be_played_again() -> None:
     """Evidence is never lost because the kernel could not follow the log."""
     for game, state in random_games(scaled(60, 2_000), "again"):
         belief, view = believing(game, "on"), state.view(state.turn)
-        history = history_of(view)
+        history = history_of(view, CARDS)
         holds = _first_world(history, random.Random(1))
         assert holds is not None
         if history.begun is not None:

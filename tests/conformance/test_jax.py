@@ -47,6 +47,7 @@ TABLES: list[tuple[str, int, dict[str, Scalar]]] = [
 if SOAK:  # a table takes its own compilation: all forty sets, all rulebooks and player numbers only here
     TABLES += [("classic", 2 + number % 4, options) for number, options in enumerate(SETS)]
     TABLES += [(name, players, {}) for name in ("prsi", "family", "formal", "draft") for players in (2, 5)]
+    TABLES += [(name, 2, {}) for name in ("mini-6", "mini-8")]
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))

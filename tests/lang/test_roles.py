@@ -183,6 +183,8 @@ SHIPPED = {
     "classic": CLASSIC,
     "family": CLASSIC,
     "prsi": CLASSIC,
+    "mini-6": CLASSIC,
+    "mini-8": CLASSIC,
     "formal": FORMAL,
     "formal-repaired": [*FORMAL[:3], ("due", "due", 0), FORMAL[3]],
     "draft": [

@@ -8,14 +8,14 @@ from functools import lru_cache
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from faraon.lang.library import shipped
+from faraon.lang.library import read_book, shipped
 from faraon.play.game import Game, load
 from faraon.play.state import State
 from tests.scale import SOAK, scaled
 
 TABLES = (
     *((name, 2, ()) for name in shipped()),
-    *((name, 4, ()) for name in shipped()),
+    *((name, min(4, read_book(name).players[1]), ()) for name in shipped()),
     ("classic", 3, (("play_on", "first_out"), ("pajchel", "penalty"))),
     ("classic", 2, (("move_limit", 20),)),
     ("classic", 7, ()),

@@ -45,7 +45,8 @@ def test_a_game_is_its_rules_players_and_options(
     assert game == again
     assert hash(game) == hash(again)
     assert game in {again}
-    assert game != load(name, players + 1, **dict(options))
+    if players < game.book.players[1]:
+        assert game != load(name, players + 1, **dict(options))
     assert game != (name, players)
 
 

@@ -137,3 +137,15 @@ def test_a_record_is_shown_again_by_the_server(base: str, record: str) -> None:
         assert status == 400
         assert refused["sk"].startswith("Toto nie je platný záznam"), "also what is wrong with it"
         assert len(refused["sk"]) > len("Toto nie je platný záznam: ")
+
+
+def test_a_deal_from_a_smaller_deck_is_verified_from_its_record() -> None:
+    import faraon
+    from faraon.play.replay import record_of
+
+    game = faraon.load("mini-6")
+    secret = "2a" * 32
+    dealt = fair_deal(secret, "t", ["a", ""], 1, game.bound.deck)
+    assert sorted(dealt.deck) == list(game.bound.deck)
+    tags = {"Commitment": commitment(secret), "Secret": secret, "Label": "t", "Salts": "a,"}
+    assert verify_deal(record_of(game.deal(deck=dealt.deck), tags=tags))

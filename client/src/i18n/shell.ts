@@ -54,7 +54,8 @@ export const shell = dictionary(
       n >= 5 ? `Ďalších ${n} pravidiel` : n === 1 ? 'Ešte 1 pravidlo' : `Ďalšie ${n} pravidlá`,
     fewerOptions: 'Menej pravidiel',
     whoPlays: 'Kto hrá',
-    fromTo: (least: number, most: number) => `${least} až ${most} hráčov`,
+    fromTo: (least: number, most: number) =>
+      least === most ? counted(least, ['hráč', 'hráči', 'hráčov']) : `${least} až ${most} hráčov`,
     youHost: 'hostiteľ stola',
     freeSeat: 'Voľné miesto',
     freeSeatFor: 'pre hosťa s odkazom',
@@ -284,7 +285,8 @@ export const shell = dictionary(
     moreOptions: (n: number) => `${n} more ${n === 1 ? 'rule' : 'rules'}`,
     fewerOptions: 'Fewer rules',
     whoPlays: 'Who plays',
-    fromTo: (least: number, most: number) => `${least} to ${most} players`,
+    fromTo: (least: number, most: number) =>
+      least === most ? counted(least, ['player', 'players']) : `${least} to ${most} players`,
     youHost: 'host of the table',
     freeSeat: 'Free seat',
     freeSeatFor: 'for a guest with the link',

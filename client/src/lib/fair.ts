@@ -11,7 +11,7 @@ import type { Card, Fair } from './protocol'
 
 const WORDS = 2n ** 64n
 const HEX = /^([0-9a-f]{2})*$/i
-const PACK = VALUES.flatMap((value) => SUITS.map((suit): Card => `${suit}${value}`))
+const CARDS = VALUES.flatMap((value) => SUITS.map((suit): Card => `${suit}${value}`))
 
 export interface FairDeal {
   deck: Card[]
@@ -32,10 +32,17 @@ export function commitment(secret: string): string {
   return bytesToHex(sha256(hexToBytes(secret)))
 }
 
-export function fairDeal(secret: string, label: string, salts: readonly string[], packs: number): FairDeal {
+/** `pack`: the cards of one pack in their order; a rulebook may play with some of them only. */
+export function fairDeal(
+  secret: string,
+  label: string,
+  salts: readonly string[],
+  packs: number,
+  pack: readonly Card[] = CARDS,
+): FairDeal {
   const source = words(secret, [label, ...salts].join('\n'))
   const next = () => source.next().value
-  const deck = Array.from({ length: packs }, () => PACK).flat()
+  const deck = Array.from({ length: packs }, () => pack).flat()
   for (let k = deck.length - 1; k > 0; k--) {
     const size = BigInt(k + 1)
     const limit = WORDS - (WORDS % size)
@@ -59,7 +66,10 @@ export interface Verification {
 export function verifyDeal(fair: Fair): Verification | null {
   if (fair.secret === null || fair.deck === null) return null
   if (!HEX.test(fair.secret)) return { promised: false, dealt: false } // a record from elsewhere may say anything
-  const expected = fairDeal(fair.secret, fair.label, fair.salts, fair.deck.length / PACK.length).deck
+  const dealt = new Set(fair.deck)
+  const pack = CARDS.filter((card) => dealt.has(card))
+  const packs = fair.deck.length / Math.max(1, pack.length)
+  const expected = fairDeal(fair.secret, fair.label, fair.salts, packs, pack).deck
   return {
     promised: commitment(fair.secret) === fair.commitment,
     dealt: expected.join(' ') === fair.deck.join(' '),

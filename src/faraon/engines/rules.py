@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
+from faraon.cards import CARDS, Card
 from faraon.engines.errors import GameError
 from faraon.lang import ir
+from faraon.lang.deck import pack_choices, packs_for
 from faraon.lang.errors import did_you_mean
-from faraon.limits import MOST_PACKS, whole_number
+from faraon.limits import whole_number
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,11 @@ class Bound:
     """What people must see at a glance."""
     values: Mapping[ir.Var, ir.Expr]
     """What replaces the options in an expression."""
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards of one pack, in their order."""
+        return tuple(CARDS[card] for card in self.book.deck)
 
     def fold(self, expr: ir.Expr) -> ir.Expr:
         """An expression with this table's options."""
@@ -88,6 +96,12 @@ def check_players(book: ir.Book, players: object) -> int:
     """The number of players; :class:`GameError` for one that the rulebook does not allow."""
     number, (least, most) = whole_number(players), book.players
     if number is None or not least <= number <= most:
+        if least == most:
+            raise GameError(
+                "bad-players",
+                f"{book.name} is played by {least} players, not {players!r}",
+                f"počet hráčov podľa pravidiel {book.name} je {least}, nie {players!r}",
+            )
         raise GameError(
             "bad-players",
             f"{book.name} is played by {least} to {most} players, not {players!r}",
@@ -138,20 +152,16 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
     )
 
 
-def pack_choices(bound: Bound) -> tuple[int, ...]:
+def packs_offered(bound: Bound) -> tuple[int, ...]:
     """The numbers of packs that the rulebook and its options leave open."""
-    asked = bound.fold(bound.book.packs)
-    assert isinstance(asked, ir.Const)  # noqa: S101 - the checker admits options and numbers only
-    return tuple(range(1, MOST_PACKS + 1)) if asked.value == "auto" else (int(asked.value),)
+    return pack_choices(bound.fold(bound.book.packs))
 
 
 def packs_needed(bound: Bound, dealt: int) -> int:
     """How many packs the deal takes, by the rulebook's own word and its ``forbid`` statements."""
-    problem = None
-    for packs in pack_choices(bound):
-        problem = _refused(bound, packs, 32 * packs - dealt)
-        if problem is None and 32 * packs - dealt >= 1:
-            return packs
+    packs, problem = packs_for(packs_offered(bound), bound.forbids, len(bound.deck), dealt)
+    if packs:
+        return packs
     en, sk = "There are not enough cards.", "Nie je dosť kariet."
     if problem is not None:
         en, sk = ("".join(map(str, said)) for said in (problem.texts.en, problem.texts.sk))
@@ -160,11 +170,3 @@ def packs_needed(bound: Bound, dealt: int) -> int:
         f"{en} ({bound.players} players, {dealt} cards to deal)",
         f"{sk} (hráčov: {bound.players}, kariet na rozdanie: {dealt})" if sk else "",
     )
-
-
-def _refused(bound: Bound, packs: int, left: int) -> ir.Forbid | None:
-    values = {ir.PACKS: ir.Const("int", packs), ir.LEFT: ir.Const("int", left)}
-    for forbid in bound.forbids:
-        if not forbid.of_state and ir.substitute(forbid.condition, values) == ir.TRUE:
-            return forbid
-    return None

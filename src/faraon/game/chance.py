@@ -46,8 +46,9 @@ def shuffle_by_seed(cards: Sequence[T], seed: int) -> tuple[list[T], int]:
     return order, word >> 32
 
 
-DEAL_WORDS = 32 * _STRIDE
-"""What a deal of one pack takes: a seed plus this is the counter for the random moves of the game."""
+def after_deal(seed: int, cards: int) -> int:
+    """The counter for the random moves of a game that was dealt from so many cards."""
+    return (index(seed) + cards * _STRIDE) & _MASK64
 
 
 def game_seed(seed: int, number: int) -> int:

@@ -39,6 +39,7 @@ class Assembly:
     span: Span = field(default_factory=lambda: Span("", 1, 1, 1, 1))
     texts: tuple[nodes.Text, ...] = ()
     players: tuple[int, int] = (2, 5)
+    deck: nodes.Deck | None = None
     settings: list[nodes.Setting] = field(default_factory=list)
     options: list[nodes.Option] = field(default_factory=list)
     defaults: dict[str, str | int] = field(default_factory=dict)
@@ -142,6 +143,9 @@ class _Assembler:
                     self.error("E209", node.span, message)
                 self.only_once("players", node.span)
                 assembly.players = (least, most)
+            case nodes.Deck():
+                self.only_once("deck", node.span)
+                assembly.deck = node
             case nodes.Setting():
                 self.only_once(node.kind, node.span)
                 assembly.settings = [old for old in assembly.settings if old.kind != node.kind]

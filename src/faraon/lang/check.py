@@ -8,6 +8,7 @@ from dataclasses import replace
 from faraon.lang import ir, nodes
 from faraon.lang.assemble import Assembly
 from faraon.lang.bounds import bounds
+from faraon.lang.deck import check_deal, only_its_suits, read_deck
 from faraon.lang.errors import Diagnostic, Span, did_you_mean
 from faraon.lang.fingerprint import fingerprint
 from faraon.lang.implications import Implications
@@ -71,6 +72,7 @@ class Checker:
     def book(self) -> ir.Book:
         """The rulebook; to be used only if nothing in ``found`` is an error."""
         assembly = self.assembly
+        self.scope.deck = read_deck(assembly.deck, assembly.file, self.report)
         for option in assembly.options:
             self._option(option)
         for rule in assembly.implications["rule"]:
@@ -95,6 +97,7 @@ class Checker:
         read = [one for kind in kinds for one in kinds[kind]]
         pairs = [*zip(written, read, strict=True)]
         check_told(assembly.file, shows, assembly.lets, pairs, self.scope, self.report)
+        rules = only_its_suits(kinds["rule"], implications.chosen_when, self.scope.deck, assembly.span)
         forbids = tuple(map(self._forbid, assembly.forbids))
         says = tuple(map(self._says, assembly.says))
         self._unused()
@@ -104,6 +107,7 @@ class Checker:
             hash="",
             sources=assembly.sources,
             players=assembly.players,
+            deck=self.scope.deck.cards,
             options=tuple(self.scope.options.values()),
             forbids=forbids,
             state=state,
@@ -111,7 +115,7 @@ class Checker:
             definitions=tuple(self.scope.definitions.values()),
             shows=shows,
             starts=kinds["start"],
-            rules=kinds["rule"],
+            rules=rules,
             fouls=kinds["foul"],
             mechanics=kinds["mechanic"],
             ends=kinds["end"],
@@ -121,6 +125,8 @@ class Checker:
             shuffled=shuffled,
             chosen_when=implications.chosen_when,
         )
+        if assembly.deck is not None and not self._errors:
+            check_deal(book, assembly.deck.span, self.report)
         return replace(book, hash=fingerprint(book))
 
     def _texts(self, texts: Iterable[nodes.Text], context: str) -> ir.Texts:

@@ -42,10 +42,15 @@ def _compare(reader: Reader, left: nodes.Expr, operator: str, right: nodes.Expr,
     a, b = reader.readings(left), reader.readings(right)
     if WRONG in a or WRONG in b:
         return WRONG
-    return _compare_readings(reader, a, operator, b, span)
+    return _compare_readings(reader, (a, left.span), operator, (b, right.span), span)
 
 
-def _compare_readings(reader: Reader, a: list[Expr], operator: str, b: list[Expr], span: Span) -> Expr:
+Side = tuple[list[Expr], Span]
+"""One side of a comparison: everything that it can mean, and where it is written."""
+
+
+def _compare_readings(reader: Reader, first: Side, operator: str, second: Side, span: Span) -> Expr:
+    (a, left), (b, right) = first, second
     for one, other in ((a, b), (b, a)):
         card = next((found for found in other if found.type == "card"), None)
         if GROUP in one and card is not None:
@@ -72,7 +77,7 @@ def _compare_readings(reader: Reader, a: list[Expr], operator: str, b: list[Expr
             reader.error("E202", span, "the cards of a move are compared with a card, or with 'empty'")
             return WRONG
         return op(operator, "bool", LAID, Const("int", 0))
-    return op(operator, "bool", x, y)
+    return op(operator, "bool", reader.in_deck(x, left), reader.in_deck(y, right))
 
 
 def _is_exactly(reader: Reader, card: Expr, operator: str, span: Span) -> Expr:

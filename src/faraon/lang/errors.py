@@ -42,6 +42,8 @@ CODES = {
     "E213": "a required part is missing",
     "E214": "a role that is neither known nor one of your own",
     "E215": "something that cannot be shown to everyone",
+    "E216": "a suit, a value or a card that is not in the deck",
+    "E217": "a deck that is too small to deal",
     "W301": "a rule or mechanic that can never apply",
     "W302": "something had to be read into the text",
     "W303": "a condition without a sentence for the player",

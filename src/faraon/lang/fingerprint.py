@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import fields, is_dataclass
 
+from faraon.cards import CARDS
 from faraon.lang import ir
 from faraon.lang.errors import Span
 
@@ -14,10 +15,12 @@ NOT_COUNTED = ("each", "seat", "paragraphs", "why")
 
 def fingerprint(book: ir.Book) -> str:
     """A hash of everything that decides the game; texts and places in the file do not count."""
-    parts = (
+    parts: tuple[object, ...] = (
         book.players, book.options, book.forbids, book.state, book.notes, book.starts, book.rules, book.fouls,
         book.mechanics, book.ends, book.hand, book.packs, book.shuffled, book.chosen_when,
     )  # fmt: skip
+    if len(book.deck) < len(CARDS):  # rulebooks that say nothing of their deck keep their hash
+        parts = (*parts, book.deck)
     return hashlib.sha256(_canonical(parts).encode()).hexdigest()
 
 

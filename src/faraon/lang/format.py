@@ -65,10 +65,10 @@ def _statement(node: nodes.Statement) -> list[str]:
             return [f"set {name} = {value}"]
         case nodes.Players(_, paragraphs, least, most):
             return [f"{_head('players', paragraphs)}: {least}..{most}"]
-        case nodes.Setting(_, kind, paragraphs, pairs):
-            return [
-                f"{_head(kind, paragraphs)}: " + ", ".join(f"{key} = {_value(value)}" for key, value in pairs)
-            ]
+        case nodes.Deck(_, paragraphs, _):
+            return [f"{_head('deck', paragraphs)}: {write_body(node)[0]}"]
+        case nodes.Setting(_, kind, paragraphs, _):
+            return [f"{_head(kind, paragraphs)}: {write_body(node)[0]}"]
         case nodes.Option():
             return _option(node)
         case nodes.State():
@@ -160,7 +160,7 @@ def write_implication(node: nodes.Implication) -> list[str]:
     return [*occasion, *([whole] if len(whole) <= WIDTH - 10 else [condition, effects])]
 
 
-Described = nodes.Implication | nodes.Let | nodes.Forbid | nodes.State | nodes.Setting
+Described = nodes.Implication | nodes.Let | nodes.Forbid | nodes.State | nodes.Deck | nodes.Setting
 
 
 def write_body(node: Described) -> tuple[str, ...]:
@@ -175,6 +175,9 @@ def write_body(node: Described) -> tuple[str, ...]:
             return (_expr(node.condition),)
         case nodes.State():
             return (f"{_type(node.type)} = {_value(node.initial)}",)
+        case nodes.Deck():
+            kinds = ((kind, " | ".join(name.text for name in names)) for kind, names in node.kinds)
+            return (", ".join(f"{kind} = {names}" for kind, names in kinds),)
         case nodes.Setting():
             return (", ".join(f"{key} = {_value(value)}" for key, value in node.pairs),)
 

@@ -43,6 +43,8 @@ def read_call(reader: Reader, node: nodes.Call) -> list[Expr]:
         case "holds":
             card = reader.want(first, "card")
             return [WRONG if card == WRONG else op("holds", "bool", card)]
+        case "in_deck":
+            return [_in_deck(reader, node.span, first)]
         case "possible":
             return [_possible(reader, node.span, first)]
         case _:
@@ -58,6 +60,19 @@ def _of_player(reader: Reader, name: str, seat: Expr) -> Expr:
     if somebody or returned or seat == ON_TURN:
         return asked
     return op("and", "bool", op("!=", "bool", seat, Const("seat", NOBODY)), asked)
+
+
+def _in_deck(reader: Reader, span: Span, inner: nodes.Expr) -> Expr:
+    with reader.any_deck():
+        found = reader.readings(inner)
+    if WRONG in found:
+        return WRONG
+    deck = reader.scope.deck
+    known = [one for one in found if isinstance(one, Const) and one.type in ("suit", "value", "card")]
+    if len(known) != 1:
+        reader.error("E202", span, "'in_deck' needs a suit, a value or a card")
+        return WRONG
+    return Const("bool", deck.has(known[0].type, known[0].value))
 
 
 def _old_value(reader: Reader, span: Span, inner: nodes.Expr) -> list[Expr]:

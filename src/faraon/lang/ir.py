@@ -473,6 +473,8 @@ class Book:
     """SHA-256 of everything that decides the game; texts, citations and roles do not count."""
     sources: Mapping[str, str]
     players: tuple[int, int]
+    deck: tuple[int, ...]
+    """The cards of one pack, in their order."""
     options: tuple[Option, ...]
     forbids: tuple[Forbid, ...]
     state: tuple[Variable, ...]

@@ -86,6 +86,7 @@ FUNCTIONS: dict[str, Function] = {
     "playing": Function("playing(p)", (*PLAYING, START, SHOWS), "the player holds cards"),
     "holds": Function("holds(card)", (*PLAYING, START), "the player on turn holds this card"),
     "possible": Function("possible(rule)", (RULE, END), "some move by this rule, which lays cards, is legal"),
+    "in_deck": Function("in_deck(x)", ANYWHERE, "the deck has this card, or cards of this suit or value"),
     "bottom_except": Function(
         "bottom_except(value)",
         (START,),

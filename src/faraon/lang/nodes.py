@@ -229,6 +229,14 @@ class Players(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Deck(Node):
+    """``deck: suits = hearts | leaves, values = VII | ace``: the cards of one pack."""
+
+    paragraphs: tuple[str, ...]
+    kinds: tuple[tuple[str, tuple[Name, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Setting(Node):
     """``deal`` and ``turning``: what the rulebook tells the engine's primitives."""
 
@@ -372,8 +380,8 @@ class Block(Node):
 
 
 Statement = (
-    Rulebook | Include | SetOption | Players | Setting | Option | State | Note | Let | Forbid | Implication
-    | Drop | Title | Says | Remark | Block
+    Rulebook | Include | SetOption | Players | Deck | Setting | Option | State | Note | Let | Forbid
+    | Implication | Drop | Title | Says | Remark | Block
 )  # fmt: skip
 
 

@@ -156,6 +156,7 @@ class NodeBuilder(Transformer[Token, Any]):
     # ------------------------------------------------------------------------------------------------- parts
     start = entries = entry = option_values = range = value_texts = value_text = staticmethod(tuple)
     sentences = place = paragraphs = texts = arguments = staticmethod(tuple)
+    kinds = kind = kind_names = staticmethod(tuple)
     override = each = staticmethod(bool)
 
     def nothing(self, children: list[Any]) -> None:

@@ -43,6 +43,7 @@ from faraon.lang.names import (
     SHOWS,
     describe,
 )
+from faraon.lang.print_ir import print_expr
 from faraon.lang.scope import GROUP, WRONG, Scope
 from faraon.limits import MAX_NESTING, MAX_PARTS, MAX_RULEBOOK_PARTS
 
@@ -59,7 +60,7 @@ class Reader:
         self.reads_cards = False
         """Some part indexes ``Cn``: the statement needs cards."""
         self.chosen: set[str] = set()
-        self._old = False
+        self._old = self._any_deck = False
         self._open_lets: list[tuple[str, Span]] = []
         """The definitions that are being read, each with the place that uses it."""
         self.too_large = False
@@ -100,7 +101,17 @@ class Reader:
         if len(set(fitting)) > 1 and WRONG not in fitting:
             self.error("E203", span, f"this may be {describe(type_)} in two ways", "rename one of them")
             return WRONG
-        return fitting[0] if fitting else None
+        return self.in_deck(fitting[0], span) if fitting else None
+
+    def in_deck(self, expr: Expr, span: Span) -> Expr:
+        """What was read; reported, if it names what this deck does not have."""
+        deck = self.scope.deck
+        if self._any_deck or span.file not in deck.files or not isinstance(expr, Const):
+            return expr
+        named = expr.type in ("suit", "value", "card") and expr.value != NOBODY
+        if named and not deck.has(expr.type, expr.value):
+            self.error("E216", span, f"{print_expr(expr)} is not in the deck", f"it has {deck}")
+        return expr
 
     def condition(self, node: nodes.Expr) -> Expr:
         return self.want(node, "bool")
@@ -142,7 +153,8 @@ class Reader:
             case nodes.Call():
                 return read_call(self, node)
             case nodes.Pair(_, suit, value):
-                pair = self.want(suit, "suit"), self.want(value, "value")
+                with self.any_deck():  # the card as a whole is held against it
+                    pair = self.want(suit, "suit"), self.want(value, "value")
                 numbers = [
                     part.value for part in pair if isinstance(part, Const) and isinstance(part.value, int)
                 ]
@@ -152,7 +164,7 @@ class Reader:
                     return self.error(
                         "E202", node.span, "a card is written with a known suit and a known value"
                     )
-                return [Const("card", 4 * numbers[1] + numbers[0])]
+                return [self.in_deck(Const("card", 4 * numbers[1] + numbers[0]), node.span)]
             case nodes.Always():
                 return [TRUE]
             case nodes.Not(_, inner):
@@ -288,6 +300,13 @@ class Reader:
         self._open_lets.append((name, span))
         yield
         self._open_lets.pop()
+
+    @contextmanager
+    def any_deck(self) -> Iterator[None]:
+        """While cards may be named that are not in the deck."""
+        outside, self._any_deck = self._any_deck, True
+        yield
+        self._any_deck = outside
 
     @contextmanager
     def before_the_move(self) -> Iterator[None]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from faraon.lang import nodes
 from faraon.lang.bounds import Range
+from faraon.lang.deck import Deck
 from faraon.lang.ir import Const, Definition, Expr, Option, Var, Variable
 from faraon.lang.names import BUILTINS, CONSTANTS
 
@@ -19,6 +20,7 @@ GROUP = Var("move", "Cn", "group")
 class Scope:
     """The names that a rulebook declares."""
 
+    deck: Deck = field(default_factory=Deck)
     options: dict[str, Option] = field(default_factory=dict)
     state: dict[str, Variable] = field(default_factory=dict)
     lists: dict[str, tuple[Variable, ...]] = field(default_factory=dict)

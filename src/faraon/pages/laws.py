@@ -16,7 +16,7 @@ from faraon.play.game import Game
 Filled = tuple[str | ir.Slot, ...]
 """A text; what only a position decides is still open."""
 
-KINDS = ("deal", "turning", "start", "rule", "foul", "mechanic", "end", "let", "state", "forbid")
+KINDS = ("deck", "deal", "turning", "start", "rule", "foul", "mechanic", "end", "let", "state", "forbid")
 """In the order in which they are shown."""
 
 
@@ -53,7 +53,8 @@ class Law:
 def laws_of(game: Game, language: str) -> list[Law]:
     """Everything that decides the game, in the order of :data:`KINDS`."""
     bound, assembly = game.bound, written(game.book.sources)
-    laws = [_law(setting.kind, "", setting) for setting in assembly.settings]
+    laws = [] if assembly.deck is None else [_law("deck", "", assembly.deck)]
+    laws += [_law(setting.kind, "", setting) for setting in assembly.settings]
     checked = {
         (one.kind, one.name): one
         for one in (*bound.starts, *bound.rules, *bound.fouls, *bound.mechanics, *bound.ends)

@@ -20,6 +20,7 @@ WORDS = {
     "en": {
         "rules": "rules",
         "players": "For {0} to {1} players.",
+        "exactly": "For {0} players.",
         "contents": "Contents",
         "options": "House rules",
         "same": "Everything is as in the basic rules.",
@@ -44,12 +45,14 @@ WORDS = {
         "kind-let": "definition",
         "kind-state": "state",
         "kind-forbid": "forbidden",
+        "kind-deck": "the deck",
         "kind-deal": "dealing",
         "kind-turning": "turning the pile",
     },
     "sk": {
         "rules": "pravidlá",
         "players": "Pre {0} až {1} hráčov.",
+        "exactly": "Počet hráčov: {0}.",
         "contents": "Obsah",
         "options": "Domáce pravidlá",
         "same": "Všetko podľa základných pravidiel.",
@@ -74,6 +77,7 @@ WORDS = {
         "kind-let": "pojem",
         "kind-state": "stav",
         "kind-forbid": "zakázané",
+        "kind-deck": "karty",
         "kind-deal": "rozdávanie",
         "kind-turning": "otočenie hracej kopy",
     },
@@ -117,7 +121,8 @@ class _Page:
         if self.home:
             yield f'<a class="home" href="{escape(self.home)}">← {self.words["home"]}</a>'
         yield f"<h1>{title}</h1>"
-        players = self.words["players"].format(*self.game.book.players)
+        least, most = self.game.book.players
+        players = self.words["players" if least < most else "exactly"].format(least, most)
         yield f"<p>{self.text(self.game.book.texts, long=True)}</p><p>{players}</p></div></header>"
         yield '<div class="sheet">'
         yield from self.contents()

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from faraon.cards import Card, Suit, Value
+from faraon.cards import Card, Suit, Value, write_cards
 from faraon.engines.errors import GameError
-from faraon.engines.rules import Bound, pack_choices, packs_needed
+from faraon.engines.rules import Bound, packs_needed, packs_offered
 from faraon.game.position import Out, Position
 from faraon.lang import ir
 from faraon.lang.errors import did_you_mean
@@ -147,8 +147,13 @@ def _within_packs(bound: Bound, cards: list[Card]) -> None:
     except GameError:
         packs = 1
     # A deal of more cards than usual may have taken more packs.
-    packs = next((more for more in pack_choices(bound) if more >= packs and len(cards) <= 32 * more), packs)
+    most = len(bound.deck)
+    packs = next(
+        (more for more in packs_offered(bound) if more >= packs and len(cards) <= most * more), packs
+    )
     for card, count in Counter(cards).items():
+        if card not in bound.deck:
+            raise bad(f"{card} is not in the deck of {bound.book.name}: {write_cards(bound.deck)}")
         if count > packs:
             raise bad(f"{card} is there {count} times, with {packs} pack{'s' * (packs > 1)} at most {packs}")
 

@@ -16,7 +16,7 @@ from faraon.engines.kernels.arrays import check_table
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.playing import NO_LIMIT, FastEngine, Result
 from faraon.engines.python.engine import PythonEngine
-from faraon.game.chance import DEAL_WORDS, game_seed, words_from
+from faraon.game.chance import after_deal, game_seed, words_from
 from faraon.game.position import Position
 
 if TYPE_CHECKING:
@@ -56,8 +56,9 @@ class SlowEngine:
         found = []
         for number in range(count):
             own = game_seed(seed, number)
-            position = self.game.deal(own, first=first).position
-            found.append(result_of(self.playout(position, own + DEAL_WORDS)))
+            state = self.game.deal(own, first=first)
+            counter = after_deal(own, len(state.deck or ()))
+            found.append(result_of(self.playout(state.position, counter)))
         return found
 
     def playouts(self, position: Position, count: int, seed: int, threads: int = 1) -> list[Result]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from faraon.cards import Card, pack
+from faraon.cards import Card
 from faraon.engines.actions import MOST_SEATS, ActionTable, action_table
 from faraon.engines.errors import GameError
 from faraon.engines.explain.verdicts import judge
@@ -158,7 +158,7 @@ class Game:
             raise GameError("bad-request", "a deal needs either a seed or a deck")
         starter = _within(first, 0, self.players - 1, f"seats are 0 to {self.players - 1}", "bad-seat")
         sizes = self._hand_sizes(hand_sizes)
-        cards = pack(packs_needed(self.bound, sum(sizes)))
+        cards = [*self.bound.deck] * packs_needed(self.bound, sum(sizes))
         luck = _within(chance, 0, MOST_CHANCE, f"chance is a number from 0 to {MOST_CHANCE}")
         if deck is not None:
             order = _checked_deck(deck, cards)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from faraon.cards import Card, Suit, Value, pack
+from faraon.cards import Card, Suit, Value
 from faraon.engines.errors import GameError
 from faraon.lang import ir
+from faraon.limits import MOST_MOVES
 from faraon.play.game import Game
 from faraon.play.state import State
 
@@ -23,7 +24,7 @@ def random_position(game: Game, rng: random.Random) -> State:
 
 
 def _draw(game: Game, rng: random.Random) -> dict[str, Any]:
-    cards = pack(game.packs())
+    cards = [*game.bound.deck] * game.packs()
     rng.shuffle(cards)
     if rng.random() < 0.4:  # four of a value together are rare, and several rules need them
         value = rng.choice(list(Value))
@@ -53,7 +54,7 @@ def _draw(game: Game, rng: random.Random) -> dict[str, Any]:
         "stock": [card.name for card in cards[split:]],
         "turn": turn,
         "out": out,
-        "moves_made": rng.choice((0, 0, 7, rng.randrange(1990))),
+        "moves_made": rng.choice((0, 0, 7, rng.randrange(1990))) % _longest(game),
     }
     if game.bound.shuffled:
         data["chance"] = rng.getrandbits(32)
@@ -61,6 +62,12 @@ def _draw(game: Game, rng: random.Random) -> dict[str, Any]:
         if not variable.each and rng.random() < 0.4:
             data[variable.name] = _value(variable, game.players, hands[turn], pile[-1], rng)
     return data
+
+
+def _longest(game: Game) -> int:
+    """How many moves a game may have, where the rulebook has classic's option for it."""
+    limit = game.options.get("move_limit")
+    return limit if isinstance(limit, int) else MOST_MOVES
 
 
 def _value(variable: ir.Variable, players: int, hand: list[Card], top: Card, rng: random.Random) -> Any:

@@ -9,10 +9,10 @@ that is what lets the past weigh the present.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from faraon.cards import Card, pack
+from faraon.cards import Card
 from faraon.game.log import SeenEvent
 from faraon.game.view import View
 
@@ -88,6 +88,8 @@ class UntoldError(Exception):
 @dataclass
 class _Follower:
     view: View
+    cards: Sequence[Card]
+    """All that the game is played with."""
     stock: list[Spot | Card] = field(default_factory=list)
     hands: list[list[Spot]] = field(default_factory=list)
     shown: list[list[Card]] = field(default_factory=list)
@@ -245,7 +247,7 @@ class _Follower:
     # ------------------------------------------------------------------------------------------------ now
     def _hidden(self) -> Iterable[Token]:
         """What nobody has shown: the rest of the pack."""
-        unseen = _unseen(self.view, self.shown, self.stock)
+        unseen = _unseen(self.view, self.shown, self.stock, self.cards)
         for _ in range(len(self.tokens) + len(unseen) - len(self.spots)):
             self._hide(NOWHERE)
         return [Token(card, self.shuffle_of.get(card, ANY)) for card in unseen]
@@ -267,16 +269,16 @@ MOST_SPOTS = 64
 """Many shuffles make many spots; then the past is forgotten."""
 
 
-def history_of(view: View) -> History:
+def history_of(view: View, cards: Sequence[Card]) -> History:
     """What the seat has seen; if the log does not explain the view, only what it shows now."""
     try:
-        found = _Follower(view).follow()
+        found = _Follower(view, cards).follow()
     except UntoldError:
-        return present_of(view)
-    return found if len(found.spots) <= MOST_SPOTS else present_of(view)
+        return present_of(view, cards)
+    return found if len(found.spots) <= MOST_SPOTS else present_of(view, cards)
 
 
-def present_of(view: View, packs: int = 1) -> History:
+def present_of(view: View, cards: Sequence[Card]) -> History:
     """Only what the view shows now."""
     spots: list[Spot] = []
 
@@ -290,14 +292,16 @@ def present_of(view: View, packs: int = 1) -> History:
             for _ in range(size - len(shown[seat])):
                 hide(seat)
     stock: list[Spot | Card] = [hide(STOCK) if card is None else card for card in view.known.stock]
-    tokens = [Token(card) for card in _unseen(view, shown, stock, packs)]
+    tokens = [Token(card) for card in _unseen(view, shown, stock, cards)]
     for _ in range(len(tokens) - len(spots)):
         hide(NOWHERE)
     return History(spots, tokens, stock, shown, None)
 
 
-def _unseen(view: View, shown: list[list[Card]], stock: list[Spot | Card], packs: int = 1) -> list[Card]:
+def _unseen(
+    view: View, shown: list[list[Card]], stock: list[Spot | Card], cards: Sequence[Card]
+) -> list[Card]:
     """The cards that nobody has shown."""
     seen = Counter(view.hand) + Counter(view.pile) + Counter(card for hand in shown for card in hand)
     seen += Counter(card for card in stock if isinstance(card, Card))
-    return sorted((Counter(pack(packs)) - seen).elements())
+    return sorted((Counter(cards) - seen).elements())

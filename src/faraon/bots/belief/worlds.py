@@ -70,10 +70,10 @@ class Belief:
 
     def worlds(self, view: View, seed: int) -> Worlds:
         rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
-        history = history_of(view)
+        history = history_of(view, self.game.bound.deck)
         holds = _first_world(history, rng)
         if holds is None:  # a log that does not hang together
-            history = present_of(view)
+            history = present_of(view, self.game.bound.deck)
             holds = list(range(len(history.tokens)))
         number = {id(spot): at for at, spot in enumerate(history.spots)}
         energy = _possible(history)

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
-from faraon.cards import Card, pack
+from faraon.cards import Card
 from faraon.engines.imagine import imagine
 from faraon.game.move import Move
 from faraon.game.position import Out, Position
@@ -41,7 +41,7 @@ class Prospect:
         known = [view.known.hands.get(seat, ()) for seat in range(self.game.players)]
         lying = [card for card in view.known.stock if card is not None]
         seen = [*view.hand, *view.pile, *lying, *chain(*known)]
-        unseen = Counter(pack(self.game.packs())) - Counter(seen)
+        unseen = Counter([*self.game.bound.deck] * self.game.packs()) - Counter(seen)
         filler = next((card for card in seen if card not in unseen), view.pile[0])  # nobody else can hold it
         stock = [filler if card is None else card for card in view.known.stock]
         hidden = [size - len(cards) for size, cards in zip(view.sizes, known, strict=True)]

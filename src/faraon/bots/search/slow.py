@@ -49,7 +49,7 @@ class SlowSearch:
         return worth(self.engine.playout(position, rng.getrandbits(64), LONGEST), view.seat)
 
     def _world(self, view: View, rng: random.Random) -> Position:
-        history = present_of(view, self.game.packs())
+        history = present_of(view, [*self.game.bound.deck] * self.game.packs())
         rng.shuffle(history.tokens)
         hands, lies = history.shown, {}
         for spot, token in zip(history.spots, history.tokens, strict=False):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.int32]
 
-TABLE_HEAD = ("players", "hand_size", "returning_players", "shuffled")
+TABLE_HEAD = ("players", "hand_size", "returning_players", "shuffled", "deck")
 """The first entries of a table, as they are called in generated source; the options follow."""
 
 
@@ -44,7 +44,8 @@ def check_table(bound: Bound) -> None:
 
 def table_head(bound: Bound) -> dict[str, int]:
     """The first entries of a table by name."""
-    values = (bound.players, bound.hand_size, int(bound.returning), int(bound.shuffled))
+    deck = sum(1 << card for card in bound.deck)
+    values = (bound.players, bound.hand_size, int(bound.returning), int(bound.shuffled), deck)
     return dict(zip(TABLE_HEAD, values, strict=True))
 
 

@@ -284,7 +284,8 @@ class Table:
             raise ValueError("a deal needs a match and a secret")
         salts = tuple(self.salts.get(seat, "") for seat in range(len(self.seats)))
         packs = self.match.game.packs(self.match.hand_sizes)
-        dealt = fair_deal(self.secret, self.game_label(game), salts, packs)
+        cards = self.match.game.bound.deck
+        dealt = fair_deal(self.secret, self.game_label(game), salts, packs, cards)
         self.match = self.match.deal(deck=dealt.deck, lot=dealt.lot, chance=dealt.chance)
         return Deal(game, self.secret, salts, self.match.current, players, names)
 

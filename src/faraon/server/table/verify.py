@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from faraon.cards import CARDS
 from faraon.game.record import Record, RecordError
 from faraon.server.table.fair import commitment, fair_deal
 
 FAIR_TAGS = ("Commitment", "Secret", "Label", "Salts")
-PACK = 32
 
 
 def verify_deal(record: Record) -> bool:
@@ -23,7 +23,9 @@ def verify_deal(record: Record) -> bool:
         raise RecordError("Secret: not 256 bits in hexadecimal") from None
     if found != committed:
         raise RecordError("the secret is not the one that was committed to before the deal")
-    dealt = fair_deal(secret, label, salts.split(","), max(1, len(record.deck) // PACK))
+    cards = sorted(set(record.deck)) or CARDS
+    packs = max(1, len(record.deck) // len(cards))
+    dealt = fair_deal(secret, label, salts.split(","), packs, cards)
     if dealt.deck != record.deck:
         raise RecordError("the deck is not the one that follows from the secret and the salts")
     if record.chance not in (0, dealt.chance):

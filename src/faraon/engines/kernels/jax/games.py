@@ -2,7 +2,7 @@
 
 import jax
 import jax.numpy as jnp
-from faraon_kernel import ROWS, deal, mixed, moved, number, once, players, random_move, share, where
+from faraon_kernel import DECK, ROWS, deal, mixed, moved, number, once, players, random_move, share, where
 
 
 def row_of(state, action):
@@ -30,8 +30,9 @@ def chosen(condition, yes, no):
 
 def fresh(luck):
     """A new game from a word of luck, with another word for the game behind it."""
-    words = mixed(mixed(luck) + jnp.arange(34, dtype=jnp.uint32) * jnp.uint32(0x9E3779B9))
-    return deal(jnp.argsort(words[:32]), words[32], words[33])
+    size = len(DECK)
+    words = mixed(mixed(luck) + jnp.arange(size + 2, dtype=jnp.uint32) * jnp.uint32(0x9E3779B9))
+    return deal(jnp.asarray(DECK)[jnp.argsort(words[:size])], words[size], words[size + 1])
 
 
 def init(key):

@@ -1,7 +1,7 @@
 """A plan as the source of a JAX module, for one table: its options and number of players are folded in.
 
 ``init(key)``                 a new game
-``deal(deck, luck, chance)``  a new game from a deck in dealing order
+``deal(cards, luck, chance)``  a new game from a deck in dealing order
 ``legal_mask(state)``         which actions are legal
 ``step(state, action)``       the state after a legal action; after a finished game a new one is dealt
 ``play(state, action)``       the same without a new deal
@@ -63,6 +63,7 @@ class _Module(JaxMoves):
     def text(self) -> str:
         write_head(self, self.plan, *PRELUDE)
         self.add(*(f"{name} = {value}" for name, value in self.plan.fixed.items()))
+        self.add("DECK = np.array([card for card in range(32) if deck >> card & 1], np.int32)")
         self._state()
         self.write_questions()
         self.write_moves()
@@ -100,25 +101,21 @@ class _Module(JaxMoves):
 
     def _deal(self) -> None:
         self.add("", "")
-        with self.block("def deal(deck, luck=0, chance=0, first=0):"):
-            self.add('"""A new game from a deck in dealing order."""', "deck = number(deck)")
+        with self.block("def deal(cards, luck=0, chance=0, first=0):"):
+            self.add('"""A new game from a deck in dealing order."""', "cards = number(cards)")
             self.add(
                 "order = [(first + k) % players for k in range(players)]", "hands = [jnp.uint32(0)] * players"
             )
             with self.block("for k in range(hand_size * players):"):
-                self.add(
-                    "hands[order[k % players]] = hands[order[k % players]] | (jnp.uint32(1) << word(deck[k]))"
-                )
-            self.add("dealt = hand_size * players", "top = deck[dealt]")
-            self.add("line = jnp.concatenate([deck[dealt + 1 :], deck[dealt : dealt + 1]])")
-            self.add(
-                "places = jnp.zeros(32, jnp.uint32).at[line].set(jnp.arange(32 - dealt, dtype=jnp.uint32))"
-            )
+                self.add("seat = order[k % players]", "hands[seat] |= jnp.uint32(1) << word(cards[k])")
+            self.add("dealt = hand_size * players", "top, size = cards[dealt], len(DECK) - dealt")
+            self.add("line = jnp.concatenate([cards[dealt + 1 :], cards[dealt : dealt + 1]])")
+            self.add("places = jnp.zeros(32, jnp.uint32).at[line].set(jnp.arange(size, dtype=jnp.uint32))")
             self.add("tickets = [sum(places[4 * v + s] << (8 * s) for s in range(4)) for v in range(8)]")
-            self.add("i, stock, size, lowest = first, 31 - dealt, 32 - dealt, deck[31]")
+            self.add("i, stock, lowest = first, size - 1, cards[-1]")
             self.add(
                 "act, back, hands = (1 << players) - 1, 0, tuple(hands)",
-                "head, tail, queue = 0, size, deck[dealt + 1 :]",
+                "head, tail, queue = 0, size, cards[dealt:]",
             )
             self.add("hand, active, moves_made = hand_size, players, 0")
             for variable in self.plan.state:
@@ -126,4 +123,4 @@ class _Module(JaxMoves):
             for start in self.plan.starts:
                 assigned = [deed for deed in deeds(start) if isinstance(deed, ir.Assign)]
                 self._guarded(self.scalars(start.guard), start, assigned)
-            self._save_call("False", "-1", "0", "0", "chance", "luck", "jnp.uint32(0)")
+            self._save_call("False", "-1", "0", "0", "chance", "luck", "jnp.uint32(~deck & 0xFFFFFFFF)")

@@ -211,17 +211,15 @@ class Moves(Questions):
             self._load()
             self.add(
                 "queue = carray(stack_bytes(), ROOM + 64)",
-                "counter, head, tail = shuffled_deck(queue, seed), 0, 33",
+                "counter, size, head = shuffled_deck(queue, deck, seed), popcount(deck), 0",
             )
             with self.block("for k in range(6):"):
                 self.add("hands[k] = 0")
             with self.block("for _ in range(hand_size):"), self.block("for k in range(players):"):
                 self.add("i = first + k", "i = where(i >= players, i - players, i)")
                 self.add("hands[i] = int64(hands[i]) | (1 << int64(queue[head]))", "head += 1")
-            self.add(
-                "top = int64(queue[head])", "queue[32] = top", "head += 1", "stock, i = 32 - head, first"
-            )
-            self.add("lowest = where(stock > 0, int64(queue[31]), top)")
+            self.add("top = int64(queue[head])", "queue[size] = top", "head += 1", "tail = size + 1")
+            self.add("stock, i, lowest = size - head, first, int64(queue[size - 1])")
             self.add("act, back, moves_made, places, over, loser = (1 << players) - 1, 0, 0, 0, False, -1")
             self.add("counter += STRIDE", "chance = where(shuffles, int64(mixed(counter) >> uint64(32)), 0)")
             for variable in self.plan.state:

@@ -247,7 +247,7 @@ def one_hot(at, size):
 
 
 def bottom_except(queue, head, tail, value):
-    """The lowest card of the stock that is not of this value; there is one, as only four are."""
+    """The lowest card of the stock that is not of this value; the start card, before it, if there is none."""
     found = queue[0]
     for card in queue:
         found = where(card >> 2 != value, card, found)

@@ -49,11 +49,14 @@ STRIDE = np.uint64(0x9E3779B97F4A7C15)
 
 
 @inner
-def shuffled_deck(queue, seed):
-    """The pack, shuffled by a seed; gives the counter behind it."""
-    for k in range(32):
-        queue[k] = k
-    for k in range(31, 0, -1):
+def shuffled_deck(queue, deck, seed):
+    """The cards of a set, shuffled by a seed; gives the counter behind it."""
+    size = 0
+    for card in range(32):
+        if (deck >> card) & 1 != 0:
+            queue[size] = card
+            size += 1
+    for k in range(size - 1, 0, -1):
         seed += STRIDE
         other = int64(high_product(mixed(seed), uint64(k + 1)))
         kept = queue[k]
