@@ -18,7 +18,7 @@ SK = {
     "lay": "Vyložiť a vziať 3 karty",
     "against": "Proti pravidlám…",
     "allowed": "Toto pravidlá dovoľujú.",
-    "log": "neplatný ťah, {} – 3 karty",
+    "log": "neplatný ťah, {} – ťahá 3 karty",
     "one": "karta sa vracia do ruky",
     "more": "karty sa vracajú do ruky",
 }
@@ -28,7 +28,7 @@ EN = {
     "lay": "Lay and take 3 cards",
     "against": "Against the rules…",
     "allowed": "The rules allow this.",
-    "log": "an invalid move: {} – 3 cards",
+    "log": "an invalid move: {} – draws 3 cards",
     "one": "the card goes back",
     "more": "the cards go back",
 }

@@ -119,7 +119,7 @@ def test_s18_the_terminal_game_lays_a_wrong_card_only_if_it_is_meant() -> None:
     found = faraon(*penalty, given="h7\nn\nh7\na\nq\n")
     assert found.stdout.count("Tri karty za neplatný ťah (§18).") == 2
     assert found.stdout.count("Vyložiť aj tak? a/n> ") == 2
-    assert found.stdout.count("neplatný ťah, karta sa vracia do ruky – 3 karty (") == 1
+    assert found.stdout.count("neplatný ťah, karta sa vracia do ruky – ťaháš 3 karty (") == 1
     refused = faraon("play", "--seed", "3", "--lang", "sk", given="h7\na\nq\n")
     assert "aj tak" not in refused.stdout
 

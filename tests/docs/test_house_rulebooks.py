@@ -173,10 +173,10 @@ def test_what_waits_is_shown(language: str, owes: str, waits: str) -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "You: draw – 4 cards (eight of leaves, nine of leaves, ten of leaves, king of leaves)"),
+        ("en", "You: draw 4 cards (eight of leaves, nine of leaves, ten of leaves, king of leaves)"),
         (
             "sk",
-            "Ty: ťaháš – 4 karty (zeleňová osma, zeleňová deviatka, zeleňová desiatka, zeleňový kráľ)",
+            "Ty: ťaháš 4 karty (zeleňová osma, zeleňová deviatka, zeleňová desiatka, zeleňový kráľ)",
         ),
     ],
 )
