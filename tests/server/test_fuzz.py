@@ -29,7 +29,7 @@ FRAMES = scaled(1_000, 55_000)
 REQUESTS = scaled(700, 35_000)
 FEW = scaled(150, 5_000)
 MEGABYTE = 1_000_000
-REFUSALS = {400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 426, 429, 431}
+REFUSALS = {400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 421, 426, 429, 431}
 """What a bad request may be answered with; 503 is said only by a server that is full."""
 
 CODES = {"bad-message", "illegal-move", "stale", "not-yours", "not-now", "cannot-undo", "too-fast",

@@ -13,6 +13,7 @@ from faraon.server import wire as msg
 from faraon.server.wire.refusals import RefusalError
 
 STATUS_CODES = {
+    "bad-host": 421,
     "bad-origin": 403,
     "bad-token": 403,
     "busy": 503,

@@ -1,16 +1,17 @@
-"""What every HTTP request passes first: how many an address may make, and the headers of every answer."""
+"""What every request passes first: how many an address may make, and the name that it calls us by; and the
+headers of every answer."""
 
 from __future__ import annotations
 
 import asyncio
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from faraon.server.net.answers import failure
 from faraon.server.net.limits import Buckets
-from faraon.server.net.origin import address_of
+from faraon.server.net.origin import address_of, known_host
 from faraon.server.settings import Settings
 from faraon.server.wire.refusals import RefusalError
 
@@ -27,6 +28,11 @@ SECURITY = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
+ONLY_SECURE = {"strict-transport-security": "max-age=31536000"}
+"""A browser that was here over TLS comes back over TLS only."""
+POLICY = 1008
+"""The code with which a WebSocket is closed."""
+
 
 class Gate:
     def __init__(self, app: ASGIApp, settings: Settings, requests: Buckets) -> None:
@@ -39,19 +45,30 @@ class Gate:
         if b"%" in scope["raw_path"] and scope["path"].startswith(("/ws/", "/api/tables/")):
             # A proxy leads requests by the table's id as it is written; another spelling is another table.
             scope = {**scope, "path": scope["raw_path"].decode("ascii", "replace")}
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        elif self._knows(scope):
             await self.app(scope, receive, send)
-            return
+        else:
+            await send({"type": "websocket.close", "code": POLICY})
+
+    def _knows(self, scope: Scope) -> bool:
+        return known_host(Headers(scope=scope).get("host", ""), self.settings)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        secure = scope["scheme"] == "https" or self.settings.address.startswith("https:")
 
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in SECURITY.items():
+                for name, value in (SECURITY | ONLY_SECURE if secure else SECURITY).items():
                     headers.setdefault(name, value)
             await send(message)
 
-        if self.requests.take(address_of(Request(scope))):
-            await self.app(scope, receive, secured)
-        else:
+        if not self.requests.take(address_of(Request(scope))):
             await asyncio.sleep(self.settings.too_fast_seconds)  # a refusal costs something, too
             await failure(RefusalError("too-fast"))(scope, receive, secured)
+        elif not self._knows(scope):
+            await failure(RefusalError("bad-host"))(scope, receive, secured)
+        else:
+            await self.app(scope, receive, secured)

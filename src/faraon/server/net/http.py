@@ -80,7 +80,7 @@ class Api:
 
     async def _checked(self, handler: Handler, request: Request) -> Response:
         try:
-            if not same_origin(request, self.settings.origins):
+            if not same_origin(request, self.settings):
                 raise RefusalError("bad-origin")
             return await handler(request)
         except (SQLAlchemyError, StoreError) as error:

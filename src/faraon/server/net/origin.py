@@ -1,24 +1,56 @@
-"""Who talks to us: the address, and the site whose page it is."""
+"""Who talks to us: the address, the name that we are called by, and the site whose page it is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ipaddress
+import socket
+from functools import cache
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from faraon.server.net.doors import household
+from faraon.server.settings import Settings
+
+SCHEMES = {"ws": "http", "wss": "https"}
 
 
-def same_origin(connection: HTTPConnection, allowed: Sequence[str] = ()) -> bool:
-    """Browsers name the site of the page; it must be ours. Programs name none."""
-    origin = connection.headers.get("origin")
-    if origin is None or origin in allowed:
+@cache
+def _own_names() -> frozenset[str]:
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, f"{name}.local"})
+
+
+def known_host(host: str, settings: Settings) -> bool:
+    """Whether this is a name of ours: the public address, a number, or that of this machine.
+
+    A page of another site can have its own name point here; then the browser takes us for that site, and only
+    the name that it calls us by tells. Behind a proxy without a public address the proxy knows the names.
+    """
+    if not host or (settings.behind_proxy and not settings.address):
         return True
     try:
-        return urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower()
+        name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return False
+    if name in _own_names() or (settings.address and name == urlsplit(settings.address).hostname):
+        return True
+    try:
+        ipaddress.ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
+    """Browsers name the site of the page, with its scheme; it must be ours. Programs name none."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in settings.origins:
+        return True
+    host = connection.headers.get("host", "").lower()
+    scheme = SCHEMES.get(connection.scope["scheme"], connection.scope["scheme"])
+    public = settings.address.lower()
+    return origin.lower() == (public if urlsplit(public).netloc == host else f"{scheme}://{host}")
 
 
 def address_of(connection: HTTPConnection) -> str:

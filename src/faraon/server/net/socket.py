@@ -86,7 +86,7 @@ class Sockets:
     async def serve(self, socket: WebSocket) -> None:
         """The whole life of a connection."""
         address = address_of(socket)
-        if not same_origin(socket, self.settings.origins):
+        if not same_origin(socket, self.settings):
             await socket.close(POLICY)
             return
         if self.held(address) >= self.settings.connections_per_address:

@@ -24,6 +24,10 @@ TEXTS = {
     "unknown-page": ("There is nothing here.", "Nič tu nie je."),
     "bad-token": ("This seat is not yours.", "Toto miesto nie je tvoje."),
     "bad-origin": ("Requests from other sites are refused.", "Požiadavky z iných stránok sa odmietajú."),
+    "bad-host": (
+        "This server does not know this name of its own; whoever runs it can say it (--address).",
+        "Server toto svoje meno nepozná; povie mu ho ten, kto ho prevádzkuje (--address).",
+    ),
     "full": ("There is no free seat at this table.", "Pri tomto stole nie je voľné miesto."),
     "bad-options": ("These house rules do not go together.", "Tieto domáce pravidlá sa navzájom vylučujú."),
     "bad-record": ("This is not a valid record of a game.", "Toto nie je platný záznam hry."),
