@@ -49,7 +49,7 @@ def test_s02_the_player_before_the_starter_deals_and_gets_his_card_last() -> Non
     assert [seat for card in deck[:15] for seat in range(3) if card in hands[seat]] == [1, 2, 0] * 5
 
 
-@pytest.mark.says("2.7")
+@pytest.mark.says("2.10")
 @pytest.mark.parametrize("winner", [0, 1, 2])
 def test_s02_without_a_single_loser_the_seat_after_the_last_starter_starts(winner: int) -> None:
     match = won_by(series(3, 4, play_on="first_out"), winner)
@@ -58,7 +58,7 @@ def test_s02_without_a_single_loser_the_seat_after_the_last_starter_starts(winne
     assert won_by(match, winner).starter == 2
 
 
-@pytest.mark.says("2.8")
+@pytest.mark.says("2.7")
 @pytest.mark.parametrize("how", ["loser", "after_dealer", "winner", "random"])
 def test_s02_after_a_drawn_game_the_same_seat_starts_again(how: str) -> None:
     match = drawn(series(3, 4, starter=how, **LIMIT))
@@ -67,7 +67,7 @@ def test_s02_after_a_drawn_game_the_same_seat_starts_again(how: str) -> None:
     assert drawn(match).starter == 2
 
 
-@pytest.mark.says("2.8")
+@pytest.mark.says("2.7")
 def test_s02_a_game_at_its_limit_is_drawn_unless_the_first_one_out_is_safe() -> None:
     """Where the first one out wins, they have not won while they can be returned."""
 

@@ -36,7 +36,7 @@ def test_with_ace_two_free_any_number_of_aces_is_laid_at_once(table: SetUp) -> N
     assert table(**ANSWERING, ace_two="free").moves == {"hA", "bA", "hA bA", "bA hA", "stand"}
 
 
-@pytest.mark.says("6.4")
+@pytest.mark.says("4.13", "6.4")
 def test_with_ace_two_free_nobody_is_ever_free_and_every_ace_may_be_answered(table: SetUp) -> None:
     t = table(**THREE_ACES, ace_two="free").play("lA aA", "stand")
     assert (t.turn, t.ace, t.free) == (0, 0, False)

@@ -23,6 +23,13 @@ def test_with_burned_off_four_cards_are_a_group_like_any_other(table: SetUp) -> 
     assert (t.turn, t.burn, t.suit) == (1, False, "l")
 
 
+@pytest.mark.says("4.14")
+def test_with_burned_off_and_free_aces_nothing_extends_a_turn(table: SetUp) -> None:
+    t = table(hands=["lA aA bA hA a9", "h8 b8"], pile="lK", burned="off", ace_two="free").play("lA aA bA hA")
+    assert t.turn == 1
+    assert t.play("stand", "draw").turn == 1
+
+
 @pytest.mark.parametrize(("burned", "turn"), [("on", 0), ("off", 1)])
 def test_four_sevens_spare_their_owner_or_hit_at_once(table: SetUp, burned: str, turn: int) -> None:
     t = table(hands=["b7 h7 a7 l7 hK", "h9 hX"], pile="b9", burned=burned).play("b7 h7 a7 l7")

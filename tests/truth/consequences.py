@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from faraon.cards import CARDS, Card, Suit, Value
-from faraon.game.facts import Reason
+from faraon.cards import Card, Suit, Value
+from faraon.game.facts import Fact
 from faraon.game.move import Move
 from faraon.game.position import Out
+from faraon.game.verdict import Verdict
 from faraon.play.game import Game
 from faraon.play.state import State
 from faraon.testing.positions import random_position
@@ -165,7 +166,7 @@ def _stand(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.was.stopped and turn.move.word == "stand"
 
 
-@says(r"Take the cards owed for the sevens\.")
+@says(r"Take the cards that you owe\.")
 def _take(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.was.waiting > 0 and not turn.was.stopped and turn.move.word == "draw"
 
@@ -260,10 +261,10 @@ def _any_card(turn: Turn, _: tuple[str, ...]) -> bool:
     """Whatever the next player may come to hold, it could be laid alone."""
     if turn.now.stopped or turn.now.waiting or turn.now.active == 1:
         return turn.after.top == PHARAOH  # they must do something else first
-    return all(turn.now.offers([card]) for card in CARDS)
+    return all(turn.now.offers([card]) for card in turn.now.deck)
 
 
-@says(rf"Sevens: the debt is now {N}\.")
+@says(rf"Sevens: the debt grows to {N}\.")
 def _sevens(turn: Turn, said: tuple[str, ...]) -> bool:
     return turn.laid(Value.VII) and turn.debt(turn.now) == int(said[0]) > turn.debt(turn.was)
 
@@ -286,7 +287,7 @@ def _nobody_owes(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.debt(turn.was) > 0 == turn.debt(turn.now)
 
 
-@says(r"Aces stop (\d+) players?\.")
+@says(r"Players stopped: (\d+)\.")
 def _stops(turn: Turn, said: tuple[str, ...]) -> bool:
     return turn.laid(Value.ace) and turn.stops(turn.now) == int(said[0]) > 0
 
@@ -314,7 +315,7 @@ def _owes(turn: Turn, said: tuple[str, ...]) -> bool:
     return turn.after.turn == seat(turn, said[0]) and owes == int(said[1]) > 0
 
 
-@says(rf"{WHO} (?:is|are) stopped(?:, (\d+) players in all)?\.")
+@says(rf"{WHO} (?:is|are) stopped(?:, stops in all: (\d+))?\.")
 def _is_stopped(turn: Turn, said: tuple[str, ...]) -> bool:
     return turn.after.turn == seat(turn, said[0]) and turn.stops(turn.now) == int(said[1] or 1)
 
@@ -339,7 +340,7 @@ def _burned(turn: Turn, _: tuple[str, ...]) -> bool:
     return len(turn.move.cards) == 4 and turn.goes_on
 
 
-@says(r"The drawn card may be laid at once\.")
+@says(r"The drawn card may be laid at once if it fits\.")
 def _drawn_card(turn: Turn, _: tuple[str, ...]) -> bool:
     lays = {move.cards for move in turn.after.moves() if move.cards}
     return turn.goes_on and "pass" in turn.now.legal and lays <= {(turn.now.drawn,)}
@@ -370,7 +371,7 @@ def _loses(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.after.over and holders == [turn.after.loser]
 
 
-@says(r"The last card was an ace: the other player is stopped and can return nobody\.")
+@says(r"The last card was an ace: that ends the game at once\.")
 def _last_ace(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.laid(Value.ace) and turn.finished(turn.who) and turn.after.loser != turn.who
 
@@ -407,7 +408,7 @@ def _first_out(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.after.over and turn.was.option("play_on") == "first_out" and turn.after.loser is None
 
 
-@says(r"The turn has passed their seat, and nobody returned them\.")
+@says(r"The turn has passed the winner's seat, and nobody returned them\.")
 def _came_back(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.after.over and Out.safe in turn.after.position.out
 
@@ -430,9 +431,9 @@ SHOWN: dict[str, Callable[[Turn], bool]] = {
 """What must be told if it happened."""
 
 
-def missing(turn: Turn) -> Iterator[str]:
+def missing(turn: Turn, facts: tuple[Fact, ...]) -> Iterator[str]:
     """What happened and is not among the facts, or the other way round."""
-    kinds = {fact.kind for fact in turn.after.facts()}
+    kinds = {fact.kind for fact in facts}
     for kind, happened in SHOWN.items():
         if turn.after.over and kind in ("debt", "stop"):
             continue
@@ -442,7 +443,7 @@ def missing(turn: Turn) -> Iterator[str]:
         yield "the end or the turn is not told"
 
 
-def moves(game: Game, rng: random.Random) -> Iterator[tuple[Turn, tuple[Reason, ...]]]:
+def moves(game: Game, rng: random.Random) -> Iterator[tuple[Turn, Verdict]]:
     """Every kind of legal move in a random position, and in some that follow it."""
     state = random_position(game, rng)
     for _ in range(4):
@@ -450,5 +451,5 @@ def moves(game: Game, rng: random.Random) -> Iterator[tuple[Turn, tuple[Reason, 
         if not legal:
             return
         for move in rng.sample(legal, min(3, len(legal))):
-            yield Turn(state, move, state.play(move)), state.judge(move).reasons
+            yield Turn(state, move, state.play(move)), state.judge(move)
         state = state.play(rng.choice(legal))

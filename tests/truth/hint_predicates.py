@@ -141,7 +141,7 @@ def _wins(hint: Hint, _: tuple[str, ...]) -> bool:
     return hint.after.won(hint.me)
 
 
-@says(r"Only you still hold cards: otherwise you lose\.", r"Karty máš už iba ty: inak prehráš\.")
+@says(r"It is your last chance: otherwise you lose\.", r"Je to tvoja posledná šanca: inak prehráš\.")
 def _last_chance(hint: Hint, _: tuple[str, ...]) -> bool:
     ways = {str(move): Hint(hint.state, move).after for move in hint.state.moves()}
     lost = [after.state.over and not after.won(hint.me) for way, after in ways.items() if "^" not in way]
@@ -163,7 +163,7 @@ def _last_cards(hint: Hint, _: tuple[str, ...]) -> bool:
     return len(hint.move.cards) == len(hint.hand) > 1 and _finished(hint)
 
 
-@says(rf"They come back with {N}\.", r"Vráti sa do hry s \d+ (?:kartou|kartami)\.")
+@says(rf"The returned player will hold {N}\.", r"Vrátený hráč bude mať \d+ (?:kartu|karty|kariet)\.")
 def _brings_back(hint: Hint, said: tuple[str, ...]) -> bool:
     seat = hint.move.seat
     if seat is None or hint.state.position.hands[seat]:

@@ -94,6 +94,10 @@ class Case:
         return Value(self.values["val"]) if self.family == "formal" else self.top.val
 
     @property
+    def deck(self) -> list[Card]:
+        return [CARDS[number] for number in self.state.game.book.deck]
+
+    @property
     def drawn(self) -> Card | None:
         number = self.values.get("drawn", -1)
         return None if number < 0 else CARDS[number]
@@ -206,13 +210,15 @@ def _asks_not(case: Case, said: tuple[str, ...]) -> bool:
     return named(said[0], last) and last.val != Value.over and case.move.suit is not None
 
 
-@says(r"These rules have no '(.+)'\.")
+@says(r"These rules have no '(\w+)'\.")
 def _unknown(case: Case, said: tuple[str, ...]) -> bool:
     rules = case.state.game.book.rules
-    return said[0] == str(case.move) and not any(
-        rule.returns if case.move.seat is not None else not rule.lays and rule.word == case.move.word
-        for rule in rules
-    )
+    return said[0] == case.move.word and not any(not rule.lays and rule.word == said[0] for rule in rules)
+
+
+@says(r"These rules return nobody\.")
+def _unknown_return(case: Case, _: tuple[str, ...]) -> bool:
+    return case.move.seat is not None and not any(rule.returns for rule in case.state.game.book.rules)
 
 
 # ------------------------------------------------------------------------------------------ the situation
@@ -289,27 +295,37 @@ def _no_debt(case: Case, _: tuple[str, ...]) -> bool:
 
 
 @says(
-    r"(.+) does not fit: follow the suit \((\w+)\) or the value \((\w+)\), or lay an over( or the Pharaoh)?\."
+    r"(.+) does not fit: follow the suit \((\w+)\) or the value \((\w+)\)"
+    r"(?:, or lay (an over|the Pharaoh|an over or the Pharaoh))?\."
 )
 def _does_not_fit(case: Case, said: tuple[str, ...]) -> bool:
     card, name, suit, value = case.bottom, *said[:3]
-    if card is None or case.stopped or case.waiting:
+    if card is None or case.stopped or case.waiting or case.drawn is not None:
         return False
     right = (
         named(name, card) and suit == suit_name(case.suit, "en") and value == value_name(case.top.val, "en")
     )
     alien = card.suit != case.suit and card.val not in (case.top.val, Value.over) and not case.offers([card])
-    offered = case.drawn is not None or (
-        case.offers(card for card in CARDS if card.suit == case.suit)
-        and case.offers(of_value(case.top.val))
-        and case.offers(OVERS)
+    overs = [over for over in OVERS if over in case.deck]
+    pharaoh = case.option("pharaoh") == "on" and PHARAOH in case.deck
+    offered = case.offers(one for one in case.deck if one.suit == case.suit) and (
+        case.offers(one for one in case.deck if one.val == case.top.val)
     )
+    also = said[3] or ""
     return (
         right
+        and alien
         and offered
-        and (alien or case.drawn is not None)
-        and bool(said[3]) == (case.option("pharaoh") == "on")
+        and ("over" in also) == (bool(overs) and case.offers(overs))
+        and ("Pharaoh" in also) == (pharaoh and case.offers([PHARAOH]))
     )
+
+
+@says(r"(.+) does not fit\.")
+def _drawn_does_not_fit(case: Case, said: tuple[str, ...]) -> bool:
+    card = case.bottom
+    alien = card is not None and card.suit != case.suit and card.val not in (case.top.val, Value.over)
+    return card is not None and named(said[0], card) and alien and case.drawn is not None
 
 
 @says(r"At this table the Pharaoh has no power\.")
@@ -359,14 +375,14 @@ def _own_suit(case: Case, said: tuple[str, ...]) -> bool:
 # ---------------------------------------------------------------------------------------- drawing, passing
 
 
-@says(r"You have just drawn: lay that card \((.+)\) alone, or pass\.")
+@says(r"You have just drawn: lay that card \((.+)\) alone if it fits, or pass\.")
 def _just_drawn(case: Case, said: tuple[str, ...]) -> bool:
     card = case.drawn
     right = card is not None and named(said[0], card) and card in case.hand
     return right and "pass" in case.legal and case.move.cards != (card,)
 
 
-@says(r"You have already drawn: lay the drawn card, or pass\.")
+@says(r"You have already drawn: lay that card if it fits, or pass\.")
 def _already_drawn(case: Case, _: tuple[str, ...]) -> bool:
     return case.drawn is not None and case.drawn in case.hand and "pass" in case.legal
 
@@ -379,7 +395,8 @@ def _nothing_to_draw(case: Case, _: tuple[str, ...]) -> bool:
 @says(r"At this table you must lay if you can\.")
 @says(r"You cannot pass: by this table's rules, if you can lay, you must\.")
 def _must_lay(case: Case, _: tuple[str, ...]) -> bool:
-    return case.option("voluntary_draw") == "off" and case.can_lay and "draw" not in case.legal
+    must = case.can_lay and not {"draw", "pass"} & case.legal
+    return case.option("voluntary_draw") == "off" and must
 
 
 @says(r"You cannot pass: lay a card, or draw one\.")
@@ -446,9 +463,11 @@ def _other_value(case: Case, said: tuple[str, ...]) -> bool:
     return right and card.val != case.value  # type: ignore[union-attr] # it is a card
 
 
-@says(r"Only an over changes the suit\.")
+@says(r"It is not an over, which goes onto anything\.")
 def _no_over(case: Case, _: tuple[str, ...]) -> bool:
-    return all(card.val != Value.over for card in case.move.cards)
+    return all(card.val != Value.over for card in case.move.cards) and (
+        case.offers(OVERS) or case.stopped or case.waiting > 0
+    )
 
 
 @says(r"The Pharaoh does not lie on top\.")
@@ -456,9 +475,9 @@ def _no_pharaoh_below(case: Case, _: tuple[str, ...]) -> bool:
     return case.top != PHARAOH
 
 
-@says(r"Only the Pharaoh at the bottom of the group goes onto any card\.")
+@says(r"The Pharaoh is not at the bottom of the group\.")
 def _pharaoh_goes(case: Case, _: tuple[str, ...]) -> bool:
-    return case.bottom != PHARAOH and case.offers([PHARAOH])
+    return case.bottom is not None and case.bottom != PHARAOH
 
 
 @says(r"Only unders are laid with the Pharaoh\.")

@@ -94,7 +94,10 @@ class Templates:
 
     def __init__(self, book: ir.Book) -> None:
         sentences = [one for let in book.definitions for one in (*let.yes, *let.no)]
-        self.pairs = {(_pattern(one.texts.en), _pattern(one.texts.sk)) for one in sentences}
+        done = [*book.starts, *book.rules, *book.fouls, *book.mechanics, *book.ends]
+        sentences += [why for one in done for why in one.why]
+        texts = [*(one.texts for one in sentences), *(one.texts for one in done)]
+        self.pairs = {(_pattern(one.en), _pattern(one.sk)) for one in texts if one.en}
 
     def belong_together(self, reason: Reason) -> bool:
         """Whether a sentence of the rulebook reads so in both languages, with the same numbers."""

@@ -46,8 +46,8 @@ export const words = dictionary(
     askedByYou: 'pýtaš si ty',
     thenValid: (suit: string) => `Potom platí ${suit}`,
     thenAnything: 'Potom sa hodí všetko',
-    thenOwes: (n: number) => `ďalší dlhuje ${n}`,
-    thenStops: 'ďalší stojí',
+    thenOwes: (n: number) => `potom dlh: ${n}`,
+    thenStops: 'potom stop',
 
     yourTurn: 'Si na ťahu',
     yourTurnOwe: (n: number) => `Si na ťahu: dlhuješ ${counted(n, TAKE_SK)}`,
@@ -242,8 +242,8 @@ export const words = dictionary(
     askedByYou: 'asked by you',
     thenValid: (suit: string) => `Then valid: ${suit}`,
     thenAnything: 'Then any card fits',
-    thenOwes: (n: number) => `the next player owes ${n}`,
-    thenStops: 'the next player is stopped',
+    thenOwes: (n: number) => `then a debt of ${n}`,
+    thenStops: 'then a stop',
 
     yourTurn: 'Your turn',
     yourTurnOwe: (n: number) => `Your turn: you owe ${counted(n, CARDS_EN)}`,

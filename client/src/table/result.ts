@@ -42,7 +42,7 @@ function kindOf(
   if (you === null || !played)
     return match.over && match.kind !== 'single' && you !== null ? 'match-lost' : 'over'
   if (match.over && match.kind !== 'single') return match.winners.includes(you) ? 'match-won' : 'match-lost'
-  if (loser === null && view.places.length === 0) return 'drawn'
+  if (view.drawn) return 'drawn'
   if (loser !== null) return loser === you ? 'lost' : 'won'
-  return view.places.some((seat) => view.table[seat] === you) ? 'won' : 'lost'
+  return view.places[0] !== undefined && view.table[view.places[0]] === you ? 'won' : 'lost'
 }

@@ -72,6 +72,7 @@ export const view = (more: Partial<View> = {}): View => ({
   over: false,
   loser: null,
   places: [],
+  drawn: false,
   why: [],
   moves_made: 0,
   moves: ['b8', 'b8 l8', 'draw'],

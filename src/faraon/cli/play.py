@@ -21,6 +21,7 @@ from faraon.game.situation import Situation
 from faraon.game.telling import tell
 from faraon.game.verdict import Verdict
 from faraon.play.game import Game
+from faraon.play.history import drawn
 from faraon.play.state import State
 from faraon.words import counted, suit_name
 
@@ -148,7 +149,7 @@ class TerminalGame:
     def show_end(self, state: State) -> None:
         say = self.say
         if state.loser is None:
-            winner = state.places[0] if state.places else None
+            winner = None if drawn(state) or not state.places else state.places[0]
             text = say["drawn"] if winner is None else say["won_by"].format(name=self.names[winner])
         elif state.loser == 0:
             text = say["lost"]

@@ -50,7 +50,6 @@ _DEEDS = {
 _FORMS = {
     "card": {"en": ("card", "cards"), "sk": ("karta", "karty", "kariet")},
     "take": {"en": ("card", "cards"), "sk": ("kartu", "karty", "kariet")},
-    "player": {"en": ("player", "players"), "sk": ("hráč", "hráči", "hráčov")},
 }
 
 _PLAIN = {
@@ -95,20 +94,19 @@ def predicate(fact: Fact, language: str, you: bool = False) -> str:
             return f"platí {suit}" if sk else f"the valid suit is {suit}"
         case "debt" if fact.new and fact.seat < 0:
             cards = counted(fact.new, _FORMS["card"][language])
-            return f"dlh je {cards}" if sk else f"the debt is {cards}"
+            return f"dlh: {cards}" if sk else f"the debt is {cards}"
         case "debt" if fact.new:
             return f"{deeds['debt']} {counted(fact.new, _FORMS['take'][language])}"
         case "stop" if fact.new and fact.seat < 0:
-            return f"stop: {counted(fact.new, _FORMS['player'][language])}"
+            return f"stop: {fact.new}"
         case "stop" if fact.new > 1:
-            players = counted(fact.new, _FORMS["player"][language])
-            return f"{deeds['stop']}, " + (f"spolu {players}" if sk else f"{players} in all")
+            return f"{deeds['stop']}, " + ("zastavení spolu" if sk else "stops in all") + f": {fact.new}"
         case "stop" if fact.new:
             return deeds["stop"]
         case "debt" | "stop":
             return _plain(f"no_{fact.kind}", language)
         case "over" if fact.seat < 0:
-            return _plain("over", language)
+            return "" if fact.said is not None else _plain("over", language)
         case "any_card":
             return _plain("any_card", language)
         case kind if kind in RULEBOOKS_OWN:
@@ -240,7 +238,8 @@ def _drawn(fact: Fact, entry: SeenEntry, language: str) -> str:
 def _clipped(fact: Fact, language: str) -> str:
     """The rulebook's sentence inside a line."""
     assert fact.said is not None  # noqa: S101 - it was asked for
-    return (fact.said.sk if language == "sk" else fact.said.en).removesuffix(".")
+    text = (fact.said.sk if language == "sk" else fact.said.en).removesuffix(".")
+    return text[:1].lower() + text[1:]
 
 
 def cards_in_words(cards: Sequence[Card], language: str) -> str:

@@ -204,6 +204,7 @@ class _Assembler:
                 return
             at = names.index(node.name)
             self.changed.append((f"{kind} {node.name}", node.span, known[at]))
+            self._without_occasion(node, known[at])
             node = known[at] = _inherit(node, known[at])
             if beside is None:
                 return
@@ -220,6 +221,14 @@ class _Assembler:
             self.error("E206", node.span, f"there is no {kind} '{beside[1]}'", hint)
         else:
             known.insert(names.index(beside[1]) + (beside[0] == "after"), node)
+
+    def _without_occasion(self, node: Named, old: Named) -> None:
+        """Sentences that rely on an occasion would be told in every situation."""
+        if not isinstance(node, nodes.Implication) or not isinstance(old, nodes.Implication):
+            return
+        if old.occasion is not None and node.occasion is None:
+            message = f"the rule '{node.name}' speaks on an occasion, and this one always does"
+            self.error("W308", node.span, message, "say 'when' again, in front of the colon")
 
     def drop(self, node: nodes.Drop) -> None:
         assembly = self.assembly

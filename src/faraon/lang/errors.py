@@ -51,6 +51,7 @@ CODES = {
     "W305": "a number in a sentence that may be 0 when it is said",
     "W306": "rules in words that tell of something that was overridden or dropped",
     "W307": "a new debt or stop that no sentence tells of",
+    "W308": "an overriding rule without the occasion of the one that it overrides",
 }
 """Every code of the checker; the reference page lists the same."""
 

@@ -57,7 +57,7 @@ def last_chance(look: Prospect) -> Said:
         return None
     if not Prospect(look.game, look.view, concede).loses:
         return None
-    return "Only you still hold cards: otherwise you lose.", "Karty máš už iba ty: inak prehráš."
+    return "It is your last chance: otherwise you lose.", "Je to tvoja posledná šanca: inak prehráš."
 
 
 def finishes(look: Prospect) -> Said:
@@ -75,8 +75,10 @@ def brings_back(look: Prospect) -> Said:
     number = look.sure(lambda state: len(state.position.hands[seat]))
     if not number:
         return None
-    back = counted(number, ("kartou", "kartami"))
-    return f"They come back with {counted(number, CARDS_EN)}.", f"Vráti sa do hry s {back}."
+    return (
+        f"The returned player will hold {counted(number, CARDS_EN)}.",
+        f"Vrátený hráč bude mať {counted(number, CARDS_SK)}.",
+    )
 
 
 # --------------------------------------------------------------------------------------- debts and stops

@@ -21,6 +21,8 @@ from faraon.words import card_name
 TIMES = (("once", "raz"), ("twice", "dvakrát"), ("three times", "trikrát"))
 """How often a card is held: never more often than there are packs."""
 
+NOT_DONE = {"draw": "neťahá", "stand": "nestojí", "pass": "ťah nevynecháva", "concede": "hra nevzdáva"}
+
 Possible = Callable[[str, Position], bool]
 
 
@@ -100,9 +102,9 @@ def _not_in_hand(card: int, held: int) -> Reason:
     """The move needs the card more often than it is held."""
     en, sk = (card_name(card, language, accusative=True) for language in ("en", "sk"))
     if held == 0:
-        return Reason("hand", "§1", f"You do not hold {en}.", f"Nemáš na ruke {sk}.")
+        return Reason("hand", "§1", f"You do not hold {en}.", f"Nemáš v ruke {sk}.")
     en_times, sk_times = TIMES[held - 1]
-    return Reason("hand", "§1", f"You hold {en} only {en_times}.", f"Na ruke máš {sk} iba {sk_times}.")
+    return Reason("hand", "§1", f"You hold {en} only {en_times}.", f"V ruke máš {sk} iba {sk_times}.")
 
 
 def _missing(hand: tuple[int, ...], cards: tuple[int, ...]) -> int | None:
@@ -150,9 +152,16 @@ def _near_misses(bound: Bound, position: Position, move: Move, possible: Possibl
         if all(known.en != reason.en for known in reasons):
             reasons.append(reason)
     if not reasons:
-        en = f"These rules have no '{move}'."
-        reasons.append(Reason("word", "§4", en, f"Tieto pravidlá nepoznajú „{move}“."))
+        reasons.append(_unknown(move))
     return reasons
+
+
+def _unknown(move: Move) -> Reason:
+    """Nothing in the rulebook is anything like this move."""
+    if move.seat is not None:
+        return Reason("return", "", "These rules return nobody.", "Podľa týchto pravidiel sa nikto nevracia.")
+    en, sk = (move.word, NOT_DONE[move.word]) if move.word else ("lay", "nevykladá")
+    return Reason("word", "", f"These rules have no '{en}'.", f"V týchto pravidlách sa {sk}.")
 
 
 def clause_by_clause(

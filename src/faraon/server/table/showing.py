@@ -12,6 +12,7 @@ from faraon.game.situation import Situation
 from faraon.game.telling import tell
 from faraon.lang import ir
 from faraon.play import codec
+from faraon.play.history import drawn
 from faraon.play.state import State
 from faraon.server import wire as msg
 from faraon.server.table import events as ev
@@ -63,6 +64,7 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
         over=seen.over,
         loser=seen.loser,
         places=list(seen.places),
+        drawn=drawn(state),
         why=[msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in state.why_over()],
         moves_made=seen.moves_made,
         moves=[str(move) for move in seen.moves] if present and table.playing else [],

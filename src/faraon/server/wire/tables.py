@@ -156,6 +156,8 @@ class View(Struct):
     over: bool
     loser: int | None
     places: list[int]
+    drawn: bool
+    """The game is over, and nobody won."""
     why: list[Reason]
     """How the game ended, and why, in the rulebook's words; empty while it goes on."""
     moves_made: int
