@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { both, counted, dictionary, form } from '../src/lib/i18n.svelte'
 import { cardName, faceSymbol } from '../src/lib/cards'
+import { shell } from '../src/i18n/shell'
 import { defaults, restore, settings } from '../src/lib/settings.svelte'
 
 describe('Slovak and English', () => {
@@ -47,6 +48,22 @@ describe('Slovak and English', () => {
       faceSymbol('lU', true, 'sk'),
       faceSymbol('lU', false, 'en'),
     ]).toEqual(['card-hearts-VII', 'mini-leaves-under-sk', 'card-leaves-under-en'])
+  })
+})
+
+describe('a series', () => {
+  it('of two ends when one of them has won more than half; of more all games are played', () => {
+    settings.language = 'sk'
+    expect([shell.seriesSays(3, 2), shell.seriesSays(11, 2), shell.seriesSays(5, 3)]).toEqual([
+      'Hrajú sa najviac 3 hry, kým niekto nevyhrá 2 z nich; víťazom je, kto menej ráz prehral, pri zhode obaja.',
+      'Hrá sa najviac 11 hier, kým niekto nevyhrá 6 z nich; víťazom je, kto menej ráz prehral, pri zhode obaja.',
+      'Hrá sa 5 hier; vyhráva, kto najmenej ráz prehral, pri zhode viacerí.',
+    ])
+    settings.language = 'en'
+    expect([shell.seriesSays(4, 2), shell.seriesSays(3, 4)]).toEqual([
+      'At most 4 games, until someone has won 3 of them; the fewer losses win, and a tie is shared.',
+      '3 games; the fewest losses win, and a tie is shared.',
+    ])
   })
 })
 

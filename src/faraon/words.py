@@ -1,4 +1,4 @@
-"""The names of suits, values and cards in English and Slovak, and Slovak plurals."""
+"""The names of suits, values and cards in English and Slovak, Slovak plurals, and why a file fails."""
 
 from __future__ import annotations
 
@@ -94,3 +94,21 @@ def counted(number: int, forms: Sequence[str]) -> str:
     else:
         form = forms[1]
     return f"{number} {form}"
+
+
+_WHY = {
+    FileNotFoundError: "taký súbor nie je",
+    IsADirectoryError: "je to priečinok",
+    NotADirectoryError: "taký priečinok nie je",
+    PermissionError: "chýba oprávnenie",
+    UnicodeDecodeError: "nie je to text v UTF-8",
+}
+
+
+def why_sk(error: Exception) -> str:
+    """Why a file can be neither read nor written, in Slovak; the system itself speaks English.
+
+    >>> why_sk(FileNotFoundError())
+    'taký súbor nie je'
+    """
+    return _WHY.get(type(error)) or getattr(error, "strerror", None) or "nedá sa to"

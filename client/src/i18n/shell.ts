@@ -1,4 +1,7 @@
-import { counted, dictionary } from '../lib/i18n.svelte'
+import { counted, dictionary, form } from '../lib/i18n.svelte'
+
+/** After so many wins of two players the other cannot catch up. */
+const majority = (games: number) => Math.floor(games / 2) + 1
 
 /** The words of everything around the table. */
 export const shell = dictionary(
@@ -70,8 +73,13 @@ export const shell = dictionary(
     olympic: 'Olympijský',
     gamesLabel: 'Počet hier',
     singleSays: 'Jedna hra a hotovo; odvetu si môžete dať vždy.',
-    seriesSays: (n: number) =>
-      `${n < 5 ? 'Hrajú' : 'Hrá'} sa ${counted(n, ['hra', 'hry', 'hier'])}; vyhráva, kto najmenej ráz prehral.`,
+    seriesSays: (n: number, players: number) => {
+      const play = `${form(n, ['Hrá', 'Hrajú', 'Hrá'])} sa`
+      const games = counted(n, ['hra', 'hry', 'hier'])
+      return players === 2
+        ? `${play} najviac ${games}, kým niekto nevyhrá ${majority(n)} z nich; víťazom je, kto menej ráz prehral, pri zhode obaja.`
+        : `${play} ${games}; vyhráva, kto najmenej ráz prehral, pri zhode viacerí.`
+    },
     olympicSays:
       'Každá prehra je o kartu menej. Kto už nemá dostať žiadnu, môže raz požiadať o žobráka. Vyhráva, kto vydrží najdlhšie.',
     beggar: 'žobrák',
@@ -301,7 +309,12 @@ export const shell = dictionary(
     olympic: 'Olympic',
     gamesLabel: 'Number of games',
     singleSays: 'One game and done; a rematch is always possible.',
-    seriesSays: (n: number) => `${counted(n, ['game', 'games'])}; the fewest losses win.`,
+    seriesSays: (n: number, players: number) => {
+      const games = counted(n, ['game', 'games'])
+      return players === 2
+        ? `At most ${games}, until someone has won ${majority(n)} of them; the fewer losses win, and a tie is shared.`
+        : `${games}; the fewest losses win, and a tie is shared.`
+    },
     olympicSays:
       'Each loss costs a card. A player with none left may ask once for the beggar’s card. The last one left wins.',
     beggar: 'beggar',

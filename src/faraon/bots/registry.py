@@ -90,18 +90,31 @@ def read_name(text: str) -> BotName:
     if kind is None:
         levels = {level.name: level.bot for level in LEVELS}
         if name in levels:
-            raise GameError("bad-request", f"'{name}' is a level, not to be changed: write {levels[name]}")
+            raise GameError(
+                "bad-request",
+                f"'{name}' is a level, not to be changed: write {levels[name]}",
+                f"'{name}' je úroveň a nedá sa meniť: napíš {levels[name]}",
+            )
         known = (*KINDS, *levels)
-        raise GameError("bad-request", f"there is no bot '{name}': {did_you_mean(name, known)}")
+        raise GameError(
+            "bad-request",
+            f"there is no bot '{name}': {did_you_mean(name, known)}",
+            f"bot '{name}' neexistuje: {did_you_mean(name, known, 'sk')}",
+        )
     if colon and kind.budget is None:
-        raise GameError("bad-request", f"'{name}' does not search and takes no budget")
+        raise GameError(
+            "bad-request",
+            f"'{name}' does not search and takes no budget",
+            f"'{name}' neprehľadáva a nemá rozpočet",
+        )
     try:
         allowed = Budget.parse(budget) if colon else kind.budget
     except ValueError as error:
-        raise GameError("bad-request", f"'{text}': {error}") from None
+        sk = f"'{text}': rozpočet je počet simulácií (1000) alebo milisekúnd (250ms)"
+        raise GameError("bad-request", f"'{text}': {error}", sk) from None
     settings = tuple(_setting(name, kind, one) for one in rest)
     if len(dict(settings)) < len(settings):
-        raise GameError("bad-request", f"'{text}' sets something twice")
+        raise GameError("bad-request", f"'{text}' sets something twice", f"'{text}' nastavuje niečo dvakrát")
     return BotName(name, allowed, settings)
 
 
@@ -110,9 +123,17 @@ def _setting(name: str, kind: Kind, text: str) -> tuple[str, str]:
     known = kind.settings or {}
     if found is None or found[1] not in known:
         offered = ", ".join(f"{key}={'|'.join(values)}" for key, values in known.items())
-        raise GameError("bad-request", f"'{name}' has no setting '{text}'; it has {offered or 'none'}")
+        raise GameError(
+            "bad-request",
+            f"'{name}' has no setting '{text}'; it has {offered or 'none'}",
+            f"'{name}' nemá nastavenie '{text}'; má {offered or 'žiadne'}",
+        )
     if found[2] not in known[found[1]]:
-        raise GameError("bad-request", f"'{found[1]}' is {' or '.join(known[found[1]])}, not '{found[2]}'")
+        raise GameError(
+            "bad-request",
+            f"'{found[1]}' is {' or '.join(known[found[1]])}, not '{found[2]}'",
+            f"'{found[1]}' je {' alebo '.join(known[found[1]])}, nie '{found[2]}'",
+        )
     return found[1], found[2]
 
 

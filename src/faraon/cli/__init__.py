@@ -8,6 +8,7 @@ import sys
 
 def main() -> None:
     """Entry point of the command ``faraon``: errors become one message, never a traceback."""
+    from faraon.cli.language import asked_language
     from faraon.engines.errors import GameError
     from faraon.engines.extras import extra
     from faraon.game.record import RecordError
@@ -19,7 +20,8 @@ def main() -> None:
             from faraon.cli.app import app
         app()
     except (GameError, RecordError, RulebookError, UnknownRulebookError) as error:
-        print(error, file=sys.stderr)
+        slovak = getattr(error, "sk", "") if asked_language(sys.argv) == "sk" else ""
+        print(slovak or error, file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:
         # The reader has gone; keep Python from complaining while it closes the pipe.

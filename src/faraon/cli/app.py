@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from faraon.cli.arguments import Language, Options, Players, Rulebook, bot_named, language_of, read_options
+from faraon.cli.arguments import Language, Options, Players, Rulebook, bot_named, read_options
+from faraon.cli.language import language_of
 from faraon.cli.rules import rules
 from faraon.engines.extras import extra
 

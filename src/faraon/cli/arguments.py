@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Any
 
 import typer
@@ -16,16 +15,6 @@ Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=
 Language = Annotated[str, typer.Option("--lang", help="en or sk; by default your locale decides.")]
 
 
-def language_of(chosen: str) -> str:
-    """The language asked for, or that of the locale: Slovak for Slovak and Czech, otherwise English."""
-    if chosen in ("en", "sk"):
-        return chosen
-    if chosen:
-        raise GameError("bad-request", f"the language is en or sk, not {chosen!r}")
-    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "sk" if spoken.startswith(("sk", "cs")) else "en"
-
-
 def bot_named(name: str) -> str:
     """The bot behind the name of a level, such as ``pharaoh``; any other name as it is."""
     from faraon.bots.levels import LEVELS
@@ -36,5 +25,8 @@ def bot_named(name: str) -> str:
 def read_options(given: list[str] | None) -> dict[str, Any]:
     """Options from the command line: numbers are numbers."""
     return read_pairs(
-        given or [], lambda pair: GameError("bad-option", f"{pair!r} is not of the form NAME=VALUE")
+        given or [],
+        lambda pair: GameError(
+            "bad-option", f"{pair!r} is not of the form NAME=VALUE", f"{pair!r} nemá tvar NÁZOV=HODNOTA"
+        ),
     )

@@ -16,8 +16,16 @@ def emitted(engine: str, rulebook: str, players: int, fold: bool, options: Mappi
 
         return jax_source(jax_plan(load(rulebook, players, **options).bound))
     if options and not fold:
-        raise GameError("bad-request", "options are parameters of the kernel: add --fold to fold them in")
+        raise GameError(
+            "bad-request",
+            "options are parameters of the kernel: add --fold to fold them in",
+            "domáce pravidlá sú parametre jadra: s --fold sa doň zapíšu",
+        )
     bound = load(rulebook, players, **options).bound
     if engine == "numba":
         return numba_source(kernel_plan(bound, fold))
-    raise GameError("bad-request", f"there is no compiled engine '{engine}': numba or jax")
+    raise GameError(
+        "bad-request",
+        f"there is no compiled engine '{engine}': numba or jax",
+        f"kompilované jadro '{engine}' neexistuje: numba alebo jax",
+    )

@@ -17,6 +17,7 @@ from faraon.lang.print_ir import print_expr
 from faraon.play.cover import PRIMITIVES, conditionals, cover, live
 from faraon.play.game import Game, load
 from faraon.play.state import State
+from faraon.words import why_sk
 
 
 def read_position(argument: str) -> dict[str, Any]:
@@ -29,13 +30,21 @@ def read_position(argument: str) -> dict[str, Any]:
         try:
             text = Path(argument).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise GameError("bad-position", f"cannot read the position {argument}: {error}") from None
+            raise GameError(
+                "bad-position",
+                f"cannot read the position {argument}: {error}",
+                f"situácia {argument} sa nedá prečítať: {why_sk(error)}",
+            ) from None
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise GameError("bad-position", f"the position is not JSON: {error}") from None
+        raise GameError(
+            "bad-position", f"the position is not JSON: {error}", "situácia nie je JSON"
+        ) from None
     if not isinstance(data, dict) or not isinstance(data.get("hands"), list):
-        raise GameError("bad-position", "a position is a JSON object with 'hands'")
+        raise GameError(
+            "bad-position", "a position is a JSON object with 'hands'", "situácia je objekt JSON s 'hands'"
+        )
     return data
 
 
@@ -73,7 +82,11 @@ def tables_of(name: str, players: str, options: dict[str, Any]) -> list[Game]:
     """A table for each number of players, as ``2-5`` or ``3``."""
     low, dash, high = players.partition("-")
     if not low.isdecimal() or (dash and not high.isdecimal()) or len(low) > 2 or len(high) > 2:
-        raise GameError("bad-players", f"{players!r} is not a number of players: write 3 or 2-5")
+        raise GameError(
+            "bad-players",
+            f"{players!r} is not a number of players: write 3 or 2-5",
+            f"{players!r} nie je počet hráčov: napíš 3 alebo 2-5",
+        )
     least = load(name, int(low), **options)
     most = min(int(high or low), least.book.players[1])
     return [least, *(load(name, number, **options) for number in range(int(low) + 1, most + 1))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from faraon.game.log import SeenEntry
@@ -13,7 +14,7 @@ from faraon.lang.library import read_book
 from faraon.play.game import Game
 from faraon.play.replay import record_of, replay
 from faraon.play.state import State
-from faraon.words import seat_name
+from faraon.words import seat_name, why_sk
 
 
 def save_record(state: State, file: Path) -> None:
@@ -22,24 +23,27 @@ def save_record(state: State, file: Path) -> None:
     try:
         file.write_text(record_of(state, today).write(), encoding="utf-8")
     except OSError as error:
-        raise RecordError(f"cannot write {file}: {error.strerror}") from None
+        raise RecordError(
+            f"cannot write {file}: {error.strerror}", f"{file} sa nedá zapísať: {why_sk(error)}"
+        ) from None
 
 
 def read_record(file: Path) -> Record:
     try:
         return Record.read(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
-        raise RecordError(f"{file} is not UTF-8 text") from None
+        raise RecordError(f"{file} is not UTF-8 text", f"{file} nie je text v UTF-8") from None
     except OSError as error:
-        raise RecordError(f"cannot read {file}: {error.strerror}") from None
-    except RecordError as error:
-        raise RecordError(f"{file}: {error}") from None
+        raise RecordError(
+            f"cannot read {file}: {error.strerror}", f"{file} sa nedá prečítať: {why_sk(error)}"
+        ) from None
 
 
 def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterator[str]:
     """A record replayed and told; everything is open in it, as the game is over."""
-    record = read_record(file)
-    played = replay(record, _game(record, rulebook))
+    with _naming(file):
+        record = read_record(file)
+        played = replay(record, _game(record, rulebook))
     sk = language == "sk"
     names = [seat_name(seat, language) for seat in range(record.players)]
     if not quiet:
@@ -62,6 +66,16 @@ def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterat
     )
 
 
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """An error of a record says which file it is about."""
+    try:
+        yield
+    except RecordError as error:
+        told = (str(error), error.sk)
+        raise RecordError(*(one if str(file) in one else f"{file}: {one}" for one in told)) from None
+
+
 def _game(record: Record, rulebook: str) -> Game | None:
     """The game by a rulebook that was asked for, a name or a path; or else the record says which."""
     return Game(read_book(rulebook), record.players, record.options) if rulebook else None
@@ -71,14 +85,12 @@ def verify_record(file: Path, rulebook: str, language: str) -> str:
     """Replays a record and verifies its deal; :class:`RecordError` where something does not fit."""
     from faraon.server.table.verify import verify_deal
 
-    record = read_record(file)
-    replay(record, _game(record, rulebook))
-    fair, sk = verify_deal(record), language == "sk"
-    if not fair:
-        raise RecordError(
-            f"{file}: " + ("záznam nehovorí, ako sa rozdávalo" if sk else "it does not say how it was dealt")
-        )
+    with _naming(file):
+        record = read_record(file)
+        replay(record, _game(record, rulebook))
+        if not verify_deal(record):
+            raise RecordError("it does not say how it was dealt", "záznam nehovorí, ako sa rozdávalo")
     moves = len(record.turns)
-    if sk:
+    if language == "sk":
         return f"{file}: poctivé rozdanie overené, ťahov: {moves}, výsledok: {record.result}"
     return f"{file}: fair deal verified, {moves} moves, result: {record.result}"

@@ -8,11 +8,13 @@ from typing import Annotated
 
 import typer
 
-from faraon.cli.arguments import Language, Options, language_of, read_options
+from faraon.cli.arguments import Language, Options, read_options
+from faraon.cli.language import language_of
 from faraon.engines.errors import GameError
 from faraon.lang.errors import show_all
 from faraon.lang.library import check as check_text
 from faraon.lang.library import read_book, shipped, source
+from faraon.words import why_sk
 
 rules = typer.Typer(help="Look at, check and format rulebooks.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -50,7 +52,11 @@ def show(
     try:
         output.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise GameError("bad-request", f"cannot write {output}: {error.strerror}") from None
+        raise GameError(
+            "bad-request",
+            f"cannot write {output}: {error.strerror}",
+            f"{output} sa nedá zapísať: {why_sk(error)}",
+        ) from None
 
 
 @rules.command()

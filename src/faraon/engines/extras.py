@@ -24,4 +24,5 @@ def extra(name: str) -> Iterator[None]:
         if package in ("", "faraon"):
             raise
         message = f"Faraón's extra '{name}' is needed: pip install 'faraon[{name}]' brings {package}"
-        raise GameError("missing-extra", message) from None
+        sk = f"treba doplnok Faraóna '{name}': pip install 'faraon[{name}]' prinesie {package}"
+        raise GameError("missing-extra", message, sk) from None

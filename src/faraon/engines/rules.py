@@ -63,8 +63,11 @@ def choose(book: ir.Book, options: Mapping[str, object]) -> dict[str, ir.Scalar]
         option = known.get(name)
         if option is None:
             hint = did_you_mean(str(name), known) if known else "this rulebook has no options"
+            rada = did_you_mean(str(name), known, "sk") if known else "tieto pravidlá žiadne nemajú"
             raise GameError(
-                "bad-option", f"there is no option '{name}': {hint}", f"domáce pravidlo '{name}' neexistuje"
+                "bad-option",
+                f"there is no option '{name}': {hint}",
+                f"domáce pravidlo '{name}' neexistuje: {rada}",
             )
         chosen[name] = _setting(option, value)
     return chosen
@@ -84,11 +87,12 @@ def _setting(option: ir.Option, value: object) -> ir.Scalar:
             f"{option.name} is a number from {option.range[0]} to {option.range[1]}, not {value!r}",
             f"{option.name} je číslo od {option.range[0]} do {option.range[1]}, nie {value!r}",
         )
-    hint = did_you_mean(str(value), map(str, option.values))
+    known = [*map(str, option.values)]
     raise GameError(
         "bad-option",
-        f"{option.name} has no setting {value!r}: {hint}",
-        f"domáce pravidlo {option.name} nemožno nastaviť na {value!r}",
+        f"{option.name} has no setting {value!r}: {did_you_mean(str(value), known)}",
+        f"domáce pravidlo {option.name} nemožno nastaviť na {value!r}: "
+        + did_you_mean(str(value), known, "sk"),
     )
 
 

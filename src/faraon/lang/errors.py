@@ -134,12 +134,16 @@ def nearest(word: str, candidates: Iterable[str], alike: float = 0.65) -> str:
     return close[0] if close else ""
 
 
-def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+def did_you_mean(word: str, candidates: Iterable[str], language: str = "en") -> str:
     """A hint with the nearest candidate, or with all of them when none is near.
 
     >>> did_you_mean("askk", ["ask", "free"])
     "did you mean 'ask'?"
+    >>> did_you_mean("zzz", ["ask", "free"], "sk")
+    'možnosti: ask, free'
     """
     known = list(candidates)
     close = nearest(word, known)
+    if language == "sk":
+        return f"nemalo to byť '{close}'?" if close else f"možnosti: {', '.join(known)}"
     return f"did you mean '{close}'?" if close else f"one of: {', '.join(known)}"

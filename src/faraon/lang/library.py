@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 from faraon.lang.errors import Diagnostic, RulebookError, did_you_mean
 from faraon.lang.ir import Book
 from faraon.limits import MAX_BYTES
+from faraon.words import why_sk
 
 if TYPE_CHECKING:
     from faraon.lang.assemble import Assembly
@@ -25,6 +26,11 @@ SUFFIX = ".far"
 
 class UnknownRulebookError(ValueError):
     """No rulebook of this name is shipped, and there is no such file."""
+
+    def __init__(self, message: str, sk: str = "") -> None:
+        super().__init__(message)
+        self.sk = sk
+        """The message in Slovak."""
 
 
 def shipped() -> list[str]:
@@ -54,17 +60,30 @@ def source(name_or_path: str) -> tuple[str, str]:
     path = Path(name_or_path)
     looks_like_path = path.suffix == SUFFIX or len(path.parts) > 1 or path.is_file()
     if not looks_like_path:
-        hint = did_you_mean(name_or_path, shipped())
-        raise UnknownRulebookError(f"there is no rulebook '{name_or_path}': {hint}")
+        raise _unknown(name_or_path)
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise UnknownRulebookError(f"{name_or_path} is too long to be a rulebook")
+            raise UnknownRulebookError(
+                f"{name_or_path} is too long to be a rulebook", f"{name_or_path} je na pravidlá pridlhý"
+            )
         return str(path), path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UnknownRulebookError(f"{name_or_path} is not UTF-8 text") from error
+        raise UnknownRulebookError(
+            f"{name_or_path} is not UTF-8 text", f"{name_or_path} nie je text v UTF-8"
+        ) from error
     except OSError as error:
         reason = error.strerror or "it cannot be read"
-        raise UnknownRulebookError(f"cannot read the rulebook {name_or_path}: {reason}") from error
+        raise UnknownRulebookError(
+            f"cannot read the rulebook {name_or_path}: {reason}",
+            f"pravidlá {name_or_path} sa nedajú prečítať: {why_sk(error)}",
+        ) from error
+
+
+def _unknown(name: str) -> UnknownRulebookError:
+    hint, rada = (did_you_mean(name, shipped(), language) for language in ("en", "sk"))
+    return UnknownRulebookError(
+        f"there is no rulebook '{name}': {hint}", f"pravidlá '{name}' neexistujú: {rada}"
+    )
 
 
 class _Includes:
@@ -173,9 +192,7 @@ def read_book(name_or_path: str) -> Book:
 def shipped_book(name: str) -> Book:
     """The shipped rulebook of this name, never a file: for names that come from elsewhere."""
     if name not in shipped():
-        raise UnknownRulebookError(
-            f"there is no rulebook '{name[:80]}': {did_you_mean(name[:80], shipped())}"
-        )
+        raise _unknown(name[:80])
     return read_book(name)
 
 

@@ -71,8 +71,8 @@ def _write_value(variable: ir.Variable, value: int) -> int | bool | str | None:
 # ------------------------------------------------------------------------------------------------- reading
 
 
-def bad(message: str) -> GameError:
-    return GameError("bad-position", message)
+def bad(message: str, sk: str) -> GameError:
+    return GameError("bad-position", message, sk)
 
 
 def read(bound: Bound, data: Mapping[str, Any]) -> Position:
@@ -80,10 +80,13 @@ def read(bound: Bound, data: Mapping[str, Any]) -> Position:
     _known_keys(bound, data)
     hands = tuple(tuple(sorted(_cards(hand, f"hands[{k}]"))) for k, hand in enumerate(_list(data, "hands")))
     if len(hands) != bound.players:
-        raise bad(f"there are {len(hands)} hands for {bound.players} players")
+        raise bad(
+            f"there are {len(hands)} hands for {bound.players} players",
+            f"rúk je {len(hands)}, hráčov {bound.players}",
+        )
     pile, stock = (tuple(_cards(_list(data, key), key)) for key in ("pile", "stock"))
     if not pile:
-        raise bad("'pile' needs at least one card")
+        raise bad("'pile' needs at least one card", "'pile' musí mať aspoň jednu kartu")
     _within_packs(bound, [*pile, *stock, *(card for hand in hands for card in hand)])
     over = _bool(data.get("over", False), "over")
     out = _out(data.get("out", {}), hands)
@@ -91,7 +94,9 @@ def read(bound: Bound, data: Mapping[str, Any]) -> Position:
         out = [Out.safe if one == Out.returnable else one for one in out]
     turn = _seat(data["turn"], "turn", bound.players)
     if out[turn] != Out.playing and not over:
-        raise bad(f"'turn' is seat {turn}, which holds no cards")
+        raise bad(
+            f"'turn' is seat {turn}, which holds no cards", f"'turn' je miesto {turn}, ktoré nemá karty"
+        )
     loser = data.get("loser")
     position = Position(
         hands=hands,
@@ -107,7 +112,9 @@ def read(bound: Bound, data: Mapping[str, Any]) -> Position:
         chance=_number(data.get("chance", 0), "chance", 0, 2**32 - 1),
     )
     if loser is not None and not over:
-        raise bad("'loser' is named, but the game is not over")
+        raise bad(
+            "'loser' is named, but the game is not over", "'loser' je uvedený, no hra sa ešte neskončila"
+        )
     _not_forbidden(bound, position)
     return position
 
@@ -118,27 +125,31 @@ def _known_keys(bound: Bound, data: Mapping[str, Any]) -> None:
         known.append("chance")
     for key in data:
         if key not in known:
-            raise bad(f"{bound.book.name} has no '{key}' in a position: {did_you_mean(str(key), known)}")
+            raise bad(
+                f"{bound.book.name} has no '{key}' in a position: {did_you_mean(str(key), known)}",
+                f"pravidlá {bound.book.name} nemajú v situácii '{key}': "
+                + did_you_mean(str(key), known, "sk"),
+            )
     for key in ("hands", "pile", "stock", "turn"):
         if key not in data:
-            raise bad(f"'{key}' is missing")
+            raise bad(f"'{key}' is missing", f"chýba '{key}'")
 
 
 def _list(data: Mapping[str, Any], key: str) -> list[Any]:
     value = data[key]
     if not isinstance(value, list):
-        raise bad(f"'{key}' must be a list")
+        raise bad(f"'{key}' must be a list", f"'{key}' musí byť zoznam")
     return value
 
 
 def _cards(value: Any, where: str) -> Iterable[Card]:
     if not isinstance(value, list) or len(value) > MOST_CARDS:
-        raise bad(f"'{where}' must be a list of cards")
+        raise bad(f"'{where}' must be a list of cards", f"'{where}' musí byť zoznam kariet")
     for written in value:
         try:
             yield Card.parse(written)
         except (ValueError, TypeError) as error:
-            raise bad(f"'{where}': {error}") from None
+            raise bad(f"'{where}': {error}", f"'{where}': {str(written)[:40]!r} nie je karta") from None
 
 
 def _within_packs(bound: Bound, cards: list[Card]) -> None:
@@ -153,58 +164,82 @@ def _within_packs(bound: Bound, cards: list[Card]) -> None:
     )
     for card, count in Counter(cards).items():
         if card not in bound.deck:
-            raise bad(f"{card} is not in the deck of {bound.book.name}: {write_cards(bound.deck)}")
+            held = write_cards(bound.deck)
+            raise bad(
+                f"{card} is not in the deck of {bound.book.name}: {held}",
+                f"{card} nie je v balíčku pravidiel {bound.book.name}: {held}",
+            )
         if count > packs:
-            raise bad(f"{card} is there {count} times, with {packs} pack{'s' * (packs > 1)} at most {packs}")
+            raise bad(
+                f"{card} is there {count} times, with {packs} pack{'s' * (packs > 1)} at most {packs}",
+                f"{card} je tu {count}-krát, v balíčkoch ({packs}) smie byť najviac {packs}-krát",
+            )
 
 
 def _number(value: Any, where: str, low: int, high: int) -> int:
     number = whole_number(value)
     if number is None or not low <= number <= high:
-        raise bad(f"'{where}' must be a number from {low} to {high}")
+        raise bad(
+            f"'{where}' must be a number from {low} to {high}", f"'{where}' musí byť číslo od {low} do {high}"
+        )
     return number
 
 
 def _seat(value: Any, where: str, players: int) -> int:
     seat = whole_number(value)
     if seat is None or not 0 <= seat < players:
-        raise bad(f"'{where}' must be a seat from 0 to {players - 1}")
+        raise bad(
+            f"'{where}' must be a seat from 0 to {players - 1}",
+            f"'{where}' musí byť miesto od 0 do {players - 1}",
+        )
     return seat
 
 
 def _bool(value: Any, where: str) -> bool:
     if not isinstance(value, bool):
-        raise bad(f"'{where}' must be true or false")
+        raise bad(f"'{where}' must be true or false", f"'{where}' musí byť true alebo false")
     return value
 
 
 def _out(value: Any, hands: tuple[tuple[Card, ...], ...]) -> list[int]:
     if not isinstance(value, dict):
-        raise bad('\'out\' must be an object as {"1": "returnable"}')
+        example = '{"1": "returnable"}'
+        raise bad(f"'out' must be an object as {example}", f"'out' musí byť objekt ako {example}")
     out: list[int] = [Out.playing if hand else Out.safe for hand in hands]
     names = {"in": Out.playing, "returnable": Out.returnable, "safe": Out.safe}
     seats = {str(seat): seat for seat in range(len(hands))}
     for key, name in value.items():
         if str(key) not in seats:
-            raise bad(f"'out' names the seat {key!r}, seats are 0 to {len(hands) - 1}")
+            raise bad(
+                f"'out' names the seat {key!r}, seats are 0 to {len(hands) - 1}",
+                f"'out' uvádza miesto {key!r}, miesta sú 0 až {len(hands) - 1}",
+            )
         if not isinstance(name, str) or name not in names:
-            raise bad(f"'out' of seat {key} must be in, returnable or safe")
+            raise bad(
+                f"'out' of seat {key} must be in, returnable or safe",
+                f"'out' miesta {key} musí byť in, returnable alebo safe",
+            )
         seat = seats[str(key)]
         if bool(hands[seat]) != (names[name] == Out.playing):
-            state = "holds cards" if hands[seat] else "holds no cards"
-            raise bad(f"seat {seat} {state}, but 'out' says {name}")
+            en, sk = ("holds cards", "má karty") if hands[seat] else ("holds no cards", "nemá karty")
+            raise bad(
+                f"seat {seat} {en}, but 'out' says {name}", f"miesto {seat} {sk}, no 'out' hovorí {name}"
+            )
         out[seat] = names[name]
     if Out.playing not in out:
-        raise bad("nobody holds cards")
+        raise bad("nobody holds cards", "nikto nemá karty")
     return out
 
 
 def _places(value: Any, out: list[int]) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise bad("'places' must be a list of seats")
+        raise bad("'places' must be a list of seats", "'places' musí byť zoznam miest")
     places = tuple(_seat(seat, "places", len(out)) for seat in value)
     if len(set(places)) != len(places) or any(out[seat] == Out.playing for seat in places):
-        raise bad("'places' lists the seats that have finished, each once")
+        raise bad(
+            "'places' lists the seats that have finished, each once",
+            "'places' uvádza miesta, ktoré už skončili, každé raz",
+        )
     return places
 
 
@@ -216,7 +251,10 @@ def read_variables(
     for each in {variable.each for variable in bound.book.state} & data.keys():
         own = _list(data, each)
         if len(own) != bound.players:
-            raise bad(f"'{each}' needs a value for each of the {bound.players} players")
+            raise bad(
+                f"'{each}' needs a value for each of the {bound.players} players",
+                f"'{each}' potrebuje hodnotu pre každého z hráčov ({bound.players})",
+            )
         names = [variable.name for variable in bound.book.state if variable.each == each]
         given.update(zip(names, own, strict=False))
     return tuple(_variable(bound, one, given, pile, hand) for one in bound.book.state)
@@ -245,13 +283,18 @@ def _variable(
                 return int(kind.parse(value))
             except (ValueError, TypeError):
                 letters = " ".join(one.letter for one in kind)
-                raise bad(f"'{name}' must be one of {letters}") from None
+                raise bad(
+                    f"'{name}' must be one of {letters}", f"'{name}' musí byť jedno z {letters}"
+                ) from None
         case "card":
             if value is None:
                 return ir.NOBODY
             card = next(iter(_cards([value], name)))
             if variable.hidden and card not in hand:
-                raise bad(f"'{name}' is {card}, which the player on turn does not hold")
+                raise bad(
+                    f"'{name}' is {card}, which the player on turn does not hold",
+                    f"'{name}' je {card}, túto kartu však hráč na ťahu nemá",
+                )
             return int(card)
         case "seat":
             return ir.NOBODY if value is None else _seat(value, name, bound.players)
@@ -266,5 +309,5 @@ def _not_forbidden(bound: Bound, position: Position) -> None:
     }
     for forbid in bound.forbids:
         if forbid.of_state and ir.substitute(forbid.condition, values) == ir.TRUE:
-            sentence = "".join(part for part in forbid.texts.en if isinstance(part, str))
-            raise bad(f"{forbid.name}: {sentence}")
+            en, sk = ("".join(map(str, said)) for said in (forbid.texts.en, forbid.texts.sk))
+            raise bad(f"{forbid.name}: {en}", sk)

@@ -25,6 +25,8 @@ def deadlock(position: Position) -> GameError:
         "deadlock",
         f"after {made} the player in seat {position.turn} has no legal move, and the game is not over: "
         "the rulebook has a dead end",
+        f"po {position.moves_made}. ťahu nemá hráč na mieste {position.turn} čo zahrať a hra sa neskončila: "
+        "pravidlá majú slepú uličku",
     )
 
 

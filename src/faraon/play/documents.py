@@ -58,7 +58,8 @@ def document_tuple(state: State) -> DocumentTuple:
             added = {name: value for name, value in own.items() if name not in names}
             return DocumentTuple(symbol, {**{name: known[name] for name in names}, **added})
     message = f"{state.game.name} models no document: only the formal rulebooks and the draft have a tuple"
-    raise GameError("bad-request", message)
+    sk = f"{state.game.name} nezodpovedá žiadnemu dokumentu: n-ticu majú iba formálne pravidlá a draft"
+    raise GameError("bad-request", message, sk)
 
 
 def _variables(state: State) -> dict[str, Part]:

@@ -136,10 +136,19 @@ class Game:
         if given is None:
             return [self.bound.hand_size] * self.players
         if not isinstance(given, Sequence):
-            raise GameError("bad-request", f"'hand_sizes' is a list of numbers, not {given!r}")
+            raise GameError(
+                "bad-request",
+                f"'hand_sizes' is a list of numbers, not {given!r}",
+                f"'hand_sizes' je zoznam čísel, nie {given!r}",
+            )
         if len(given) != self.players:
-            raise GameError("bad-request", f"'hand_sizes' needs {self.players} numbers, it has {len(given)}")
-        return [_within(size, 1, MOST_CARDS, f"a hand has 1 to {MOST_CARDS} cards") for size in given]
+            raise GameError(
+                "bad-request",
+                f"'hand_sizes' needs {self.players} numbers, it has {len(given)}",
+                f"'hand_sizes' má mať {self.players} čísel, má ich {len(given)}",
+            )
+        right = f"a hand has 1 to {MOST_CARDS} cards", f"na ruke je 1 až {MOST_CARDS} kariet"
+        return [_within(size, 1, MOST_CARDS, right) for size in given]
 
     def deal(
         self,
@@ -155,15 +164,29 @@ class Game:
         ``first`` is the seat that starts; ``chance`` goes with a deck where the rulebook shuffles the pile.
         """
         if (seed is None) == (deck is None):
-            raise GameError("bad-request", "a deal needs either a seed or a deck")
-        starter = _within(first, 0, self.players - 1, f"seats are 0 to {self.players - 1}", "bad-seat")
+            raise GameError(
+                "bad-request",
+                "a deal needs either a seed or a deck",
+                "na rozdanie treba buď číslo (seed), alebo balíček (deck)",
+            )
+        last = self.players - 1
+        seats = f"seats are 0 to {last}", f"miesta sú 0 až {last}"
+        starter = _within(first, 0, last, seats, "bad-seat")
         sizes = self._hand_sizes(hand_sizes)
         cards = [*self.bound.deck] * packs_needed(self.bound, sum(sizes))
-        luck = _within(chance, 0, MOST_CHANCE, f"chance is a number from 0 to {MOST_CHANCE}")
+        right = (
+            f"chance is a number from 0 to {MOST_CHANCE}",
+            f"náhoda (chance) je číslo od 0 do {MOST_CHANCE}",
+        )
+        luck = _within(chance, 0, MOST_CHANCE, right)
         if deck is not None:
             order = _checked_deck(deck, cards)
         else:
-            number = _within(seed, 0, MOST_SEED, f"a seed is a number from 0 to {MOST_SEED}")
+            right = (
+                f"a seed is a number from 0 to {MOST_SEED}",
+                f"číslo rozdania (seed) je od 0 do {MOST_SEED}",
+            )
+            number = _within(seed, 0, MOST_SEED, right)
             order, luck = shuffle_by_seed(cards, number)
         return self._dealt(order, sizes, starter, luck)
 
@@ -240,11 +263,11 @@ class Game:
         return State(self, position, position)
 
 
-def _within(value: object, least: int, most: int, right: str, code: str = "bad-request") -> int:
-    """A number that was given; :class:`GameError` says what would be right."""
+def _within(value: object, least: int, most: int, right: tuple[str, str], code: str = "bad-request") -> int:
+    """A number that was given; :class:`GameError` says what would be ``right``, in both languages."""
     number = whole_number(value)
     if number is None or not least <= number <= most:
-        raise GameError(code, f"{right}, not {value!r}")
+        raise GameError(code, f"{right[0]}, not {value!r}", f"{right[1]}, nie {value!r}")
     return number
 
 
@@ -275,5 +298,5 @@ def load(rulebook: str = "classic", players: SupportsIndex = 2, **options: objec
     try:
         book = read_book(rulebook)
     except UnknownRulebookError as error:
-        raise GameError("unknown-rulebook", str(error), f"pravidlá {rulebook!r} neexistujú") from None
+        raise GameError("unknown-rulebook", str(error), error.sk) from None
     return Game(book, players, options)

@@ -78,7 +78,7 @@ def replay(record: Record, game: Game | None = None) -> Replay:
             game = Game(shipped_book(record.rulebook), record.players, record.options)
         state = _begin(record, game)
     except UnknownRulebookError as error:
-        raise RecordError(str(error), f"pravidlá '{record.rulebook[:80]}' neexistujú") from None
+        raise RecordError(str(error), error.sk) from None
     except GameError as error:
         raise RecordError(str(error), error.sk) from None
     states = [state]

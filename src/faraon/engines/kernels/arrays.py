@@ -35,11 +35,13 @@ def check_table(bound: Bound) -> None:
     """:class:`GameError` for a table that no compiled engine has room for."""
     if bound.players > MOST_SEATS:
         message = f"compiled engines seat {MOST_SEATS} players, not {bound.players}: use the interpreter"
-        raise GameError("bad-players", message)
+        sk = f"pri kompilovanom jadre sedí {MOST_SEATS} hráčov, nie {bound.players}: použi interpreter"
+        raise GameError("bad-players", message, sk)
     packs = packs_needed(bound, bound.players * bound.hand_size)
     if packs > 1:
         message = f"compiled engines play with one pack, this table needs {packs}: use the interpreter"
-        raise GameError("bad-players", message)
+        sk = f"kompilované jadrá hrajú s jedným balíčkom, tento stôl ich potrebuje {packs}: použi interpreter"
+        raise GameError("bad-players", message, sk)
 
 
 def table_head(bound: Bound) -> dict[str, int]:

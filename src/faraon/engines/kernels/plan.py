@@ -70,6 +70,8 @@ def plan(
             "bad-request",
             f"{book.name} has {len(state)} variables, a compiled engine has room for {MOST_VARIABLES}: "
             "use the interpreter",
+            f"{book.name} má {len(state)} premenných, kompilované jadro má miesto pre {MOST_VARIABLES}: "
+            "použi interpreter",
         )
 
     def fold(expr: ir.Expr) -> ir.Expr:
@@ -154,6 +156,8 @@ def _check_numbers(made: Plan) -> None:
                         "bad-request",
                         f"{made.book.name}: the numbers of '{implication.name}' may need more than 32 bits: "
                         "use the interpreter",
+                        f"{made.book.name}: čísla v '{implication.name}' môžu mať viac než 32 bitov: "
+                        "použi interpreter",
                     )
 
 

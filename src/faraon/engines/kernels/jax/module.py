@@ -34,13 +34,15 @@ def jax_plan(bound: Bound) -> Plan:
     """The plan of one table."""
     if bound.players > MOST_PLAYERS:
         message = f"the JAX kernel seats {MOST_PLAYERS} players, not {bound.players}: use another engine"
-        raise GameError("bad-players", message)
+        sk = f"pri jadre JAX sedí {MOST_PLAYERS} hráčov, nie {bound.players}: použi iné jadro"
+        raise GameError("bad-players", message, sk)
     made = table_plan(bound)
     if not same_effects(made.returns):
         message = (
             f"{bound.book.name} returns players in several ways, the JAX kernel in one: use another engine"
         )
-        raise GameError("bad-request", message)
+        sk = f"{bound.book.name} vracia hráčov viacerými spôsobmi, jadro JAX jedným: použi iné jadro"
+        raise GameError("bad-request", message, sk)
     return made
 
 
