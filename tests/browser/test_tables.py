@@ -39,6 +39,43 @@ def test_a_table_is_opened_with_options_and_a_guest_reads_them_before_joining(vi
     expect(host.get_by_text("Si na ťahu").first).to_be_visible()
     expect(guest.get_by_text("Zuzka").first).to_be_visible()
     expect(guest.get_by_text("The host starts the game.")).to_be_hidden()
+    # Among people there are no hints, unless they agree.
+    expect(
+        host.get_by_role("button", name="Ťahať").or_(host.get_by_role("button", name="Stáť"))
+    ).to_be_visible()
+    expect(host.get_by_role("button", name="Rada")).to_have_count(0)
+
+
+def test_hints_among_people_are_agreed_and_everybody_is_told(visit: Visit) -> None:
+    host = visit("desktop", "sk")
+    host.goto("/new?friends")
+    host.get_by_label("Tvoje meno").fill("Radka")
+    host.get_by_text("Ďalšie možnosti", exact=True).click()
+    host.get_by_role("switch", name="Verejný stôl").click()
+    host.get_by_role("switch", name="Rady medzi ľuďmi").click()
+    host.get_by_role("button", name="Vytvoriť stôl").click()
+    agreed = "Rady sú povolené: kto je na ťahu, môže sa spýtať bota."
+    expect(host.get_by_text(agreed)).to_be_visible()
+
+    guest = visit("phone", "en")
+    guest.goto("/tables")
+    found = guest.get_by_role("link", name="Radka").first
+    expect(found).to_contain_text("with hints")
+    found.click()
+    expect(
+        guest.get_by_text("Hints are allowed: the player on turn may ask a bot for advice.")
+    ).to_be_visible()
+    guest.get_by_label("Your name").fill("Jano")
+    guest.get_by_role("button", name="Take a seat").click()
+    expect(guest.get_by_text("The host starts the game.")).to_be_visible()
+
+    host.get_by_role("button", name="Začať hru").click()
+    expect(host.get_by_role("button", name="Rada")).to_be_visible()
+    expect(host.get_by_text("Pri tomto stole sú rady povolené.").first).to_be_visible()
+    expect(guest.get_by_role("button", name="Hint")).to_be_visible()
+    guest.get_by_role("button", name="Open the log").first.click()
+    expect(guest.get_by_role("dialog").get_by_text("Hints are allowed at this table.")).to_be_visible()
+    assert_accessible(guest)
 
 
 def test_the_host_fills_and_removes_seats_in_the_lobby(visit: Visit) -> None:

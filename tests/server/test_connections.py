@@ -128,7 +128,7 @@ def test_one_address_does_not_take_all_connections(url: str, many: ExitStack) ->
 
 def test_addresses_of_one_household_are_one() -> None:
     doors = Doors(Settings("", connections_per_address=1))
-    assert [doors.enter((f"2001:db8::{n}", 1)) for n in range(3)] == ["", "", "busy"]
+    assert [doors.enter((f"2001:db8::{n}", 1)) for n in range(3)] == [None, None, "busy"]
     assert not doors.enter(("2001:db8:0:1::1", 1))
     doors.leave(("2001:db8::9", 1))
     assert not doors.enter(("2001:db8::9", 1))
@@ -137,14 +137,14 @@ def test_addresses_of_one_household_are_one() -> None:
 
 def test_a_proxy_counts_its_visitors_itself() -> None:
     doors = Doors(Settings("", connections=50, connections_per_address=1, behind_proxy=True))
-    assert [doors.enter(("127.0.0.1", 1)) for _ in range(51)] == [""] * 50 + ["busy"]
+    assert [doors.enter(("127.0.0.1", 1)) for _ in range(51)] == [None] * 50 + ["busy"]
 
 
 def test_new_connections_come_one_after_another() -> None:
     doors = Doors(Settings("", requests_per_second=0.0, requests_at_once=3.0))
-    for expected in [""] * 6 + ["too-fast"]:
+    for expected in [None] * 6 + ["too-fast"]:
         assert doors.enter(("192.0.2.1", 1)) == expected
-        if not expected:
+        if expected is None:
             doors.leave(("192.0.2.1", 1))
     assert not doors.enter(("192.0.2.2", 1))
 

@@ -32,8 +32,8 @@ MEGABYTE = 1_000_000
 REFUSALS = {400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 421, 426, 429, 431}
 """What a bad request may be answered with; 503 is said only by a server that is full."""
 
-CODES = {"bad-message", "illegal-move", "stale", "not-yours", "not-now", "cannot-undo", "too-fast",
-         "too-large", "closed", "version", "unknown-table", "bad-token"}  # fmt: skip
+CODES = {"bad-message", "illegal-move", "stale", "not-yours", "not-now", "cannot-undo", "no-hints",
+         "too-fast", "too-large", "closed", "version", "unknown-table", "bad-token"}  # fmt: skip
 ANSWERS = {"done", "refused", "judged", "hinted", "pong"}
 
 

@@ -56,7 +56,7 @@ class Seen:
 async def play(base: str, database: str, number: int, said: set[str], seen: Seen) -> None:
     rng = random.Random(f"leaks {number}")
     others, fields = TABLES[number % len(TABLES)]
-    seated = open_table(base, *others, **fields)
+    seated = open_table(base, *others, **{"hints": True, **fields})
     id_, tokens = seated["table"], [seated["token"]]
     for guest in range(others.count("open")):
         status, joined = call(base, f"/api/tables/{id_}/join", {"name": f"Hosť {guest}"})

@@ -111,6 +111,7 @@ export const words = dictionary(
     layAndTake: (n: number) => (n > 0 ? `Vyložiť a vziať ${counted(n, TAKE_SK)}` : 'Aj tak vyložiť'),
     allowed: 'Toto pravidlá dovoľujú.',
     hintTitle: 'Rada',
+    hintsAgreed: 'Pri tomto stole sú rady povolené.',
     hintTake: 'Zahrať',
 
     log: 'Priebeh',
@@ -307,6 +308,7 @@ export const words = dictionary(
     layAndTake: (n: number) => (n > 0 ? `Lay and take ${counted(n, CARDS_EN)}` : 'Lay it anyway'),
     allowed: 'The rules allow this.',
     hintTitle: 'Hint',
+    hintsAgreed: 'Hints are allowed at this table.',
     hintTake: 'Play it',
 
     log: 'Log',

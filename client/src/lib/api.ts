@@ -2,6 +2,7 @@
 import type {
   Checked,
   CheckTable,
+  Code,
   Failure,
   Info,
   Invitation,
@@ -15,7 +16,7 @@ import type {
 
 export class ServerError extends Error {
   constructor(
-    readonly code: string,
+    readonly code: Code | 'unreachable' | 'broken',
     readonly text: Text,
   ) {
     super(text.en)

@@ -16,6 +16,30 @@ export type Status = 'waiting' | 'ready' | 'playing' | 'over' | 'closed'
 
 export type By = 'person' | 'bot' | 'stand_in'
 
+export type Code =
+  | 'bad-message'
+  | 'bad-request'
+  | 'illegal-move'
+  | 'stale'
+  | 'not-yours'
+  | 'not-now'
+  | 'cannot-undo'
+  | 'no-hints'
+  | 'too-fast'
+  | 'too-large'
+  | 'closed'
+  | 'version'
+  | 'unknown-table'
+  | 'unknown-page'
+  | 'bad-token'
+  | 'bad-origin'
+  | 'bad-host'
+  | 'full'
+  | 'bad-options'
+  | 'bad-record'
+  | 'failed'
+  | 'busy'
+
 export type Card = `${Suit}${Value}`
 
 export type MoveText = Word | Card | `${Card} ${string}` | `${Card}=${Suit}` | `${Card}^${number}`
@@ -48,6 +72,7 @@ export interface TableInfo {
   pace: number
   seats: Seat[]
   undo: boolean
+  hints: boolean
   lesson: string | null
 }
 
@@ -226,7 +251,7 @@ export interface Done {
 export interface Refused {
   type: 'refused'
   id: string
-  code: string
+  code: Code
   en: string
   sk: string
   reasons: Reason[]
@@ -438,6 +463,7 @@ export interface NewTable {
   clock?: Clock | null
   listed?: boolean
   pace?: number
+  hints?: boolean
   lesson?: string | null
 }
 
@@ -517,7 +543,7 @@ export interface ReadRecord {
 }
 
 export interface Failure {
-  code: string
+  code: Code
   en: string
   sk: string
 }

@@ -16,6 +16,12 @@ export function others(table: TableInfo, me: number | null): NumberedSeat[] {
   return turned.filter((seat) => seat.kind === 'person' || seat.kind === 'bot')
 }
 
+/** People play against each other here and have agreed that whoever is on turn may ask a bot: all must know. */
+export function hintsAgreed(table: TableInfo): boolean {
+  const people = table.seats.filter((seat) => seat.kind === 'person' || seat.kind === 'open')
+  return table.hints && people.length > 1
+}
+
 export function freeSeats(table: TableInfo): NumberedSeat[] {
   return table.seats.map((seat, number) => ({ ...seat, number })).filter((seat) => seat.kind === 'open')
 }

@@ -202,7 +202,7 @@ export class Game {
   }
 
   async askHint(): Promise<void> {
-    if (!this.live) return
+    if (!this.live || !this.state.table?.hints) return
     this.choose(NOTHING)
     this.takeBack()
     this.dismiss()

@@ -36,6 +36,7 @@ export const table = (more: Partial<TableInfo> = {}): TableInfo => ({
   pace: 1,
   seats: [seat('Ja', 'person'), seat('Ema'), seat('Jano')],
   undo: true,
+  hints: true,
   lesson: null,
   ...more,
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '../../src/lib/settings.svelte'
 import type { Wire } from '../../src/table/connection'
 import { Game, TAKE_BACK_MS } from '../../src/table/game.svelte'
-import { happened, moved, situation, view, welcome } from './canned'
+import { happened, moved, situation, table, view, welcome } from './canned'
 
 /** A table whose server is this test. */
 function atTable(seen = view()) {
@@ -69,6 +69,20 @@ describe('a move that is on its way', () => {
     says({ type: 'refused', id, code: 'not-now', en: 'Not now.', sk: 'Teraz nie.', reasons: [] })
     await vi.advanceTimersByTimeAsync(0)
     expect([game.live, game.toast]).toEqual([true, 'Teraz nie.'])
+  })
+})
+
+describe('hints', () => {
+  it('are asked for where they are given', async () => {
+    const { game, asked } = atTable()
+    void game.askHint()
+    expect(asked('hint')).toHaveLength(1)
+  })
+  it('are not asked for where people play without them', async () => {
+    const { game, says, asked } = atTable()
+    says(happened(6, { what: { type: 'changed', what: 'joined', seat: 1 }, table: table({ hints: false }) }))
+    void game.askHint()
+    expect(asked('hint')).toEqual([])
   })
 })
 

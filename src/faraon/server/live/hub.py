@@ -177,6 +177,7 @@ class Hub:
             clock=wanted.clock.seconds if wanted.clock is not None else None,
             listed=wanted.listed and any(seat.kind == "open" for seat in seats),
             pace=wanted.pace,
+            hints=wanted.hints,
         )
         return created, book
 

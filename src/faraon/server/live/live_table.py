@@ -193,6 +193,8 @@ class LiveTable(Audience):
         return judge(state, request, showing.names(self.table))
 
     async def _hint(self, connection: Connection, request: msg.AskHint) -> msg.Hinted:
+        if not self.table.hints:
+            raise RefusalError("no-hints")
         self._on_turn(connection.seat, request.position)
         state = self.table.state
         assert state is not None  # noqa: S101 - somebody is on turn

@@ -7,6 +7,7 @@ from collections import Counter
 
 from faraon.server.net.limits import Buckets
 from faraon.server.settings import Settings
+from faraon.server.wire import Code
 
 ACCEPTED_AT_ONCE = 32
 """In one turn of the event loop."""
@@ -62,7 +63,7 @@ class Doors:
         self.by_address: Counter[str] = Counter()
         self.coming = Buckets(settings.requests_per_second, 2 * settings.requests_at_once)
 
-    def enter(self, client: tuple[str, int] | None) -> str:
+    def enter(self, client: tuple[str, int] | None) -> Code | None:
         """Why this connection is refused; if it is not, it must :meth:`leave` in the end."""
         address = _address(client)
         if self.by_address.total() >= self.most:
@@ -73,7 +74,7 @@ class Doors:
             if not self.coming.take(address):
                 return "too-fast"
         self.by_address[address] += 1
-        return ""
+        return None
 
     def leave(self, client: tuple[str, int] | None) -> None:
         address = _address(client)

@@ -23,7 +23,7 @@ from faraon.server.net.answers import STATUS_CODES
 from faraon.server.net.doors import ACCEPTED_AT_ONCE, Doors
 from faraon.server.net.limits import Bucket
 from faraon.server.settings import Settings
-from faraon.server.wire import Failure, encode
+from faraon.server.wire import Code, Failure, encode
 from faraon.server.wire.refusals import TEXTS
 
 LARGEST_FRAME = 16_384
@@ -225,7 +225,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
 
 @cache
-def _refusal(code: str) -> bytes:
+def _refusal(code: Code) -> bytes:
     """For a connection that is not let in."""
     body = encode(Failure(code, *TEXTS[code]))
     status = HTTPStatus(STATUS_CODES[code])

@@ -35,6 +35,8 @@ class Created(Struct, frozen=True, tag="created"):
     lesson: str | None = None
     position: dict[str, Any] | None = None
     """Where a lesson begins."""
+    hints: bool = False
+    """There are hints even where people play against each other."""
 
 
 class Joined(Struct, frozen=True, tag="joined"):

@@ -111,6 +111,7 @@ def table_info(table: Table, connected: Callable[[int], bool]) -> msg.TableInfo:
             for number, seat in enumerate(table.seats)
         ],
         undo=table.undo,
+        hints=table.hints,
         lesson=setup.lesson,
     )
 

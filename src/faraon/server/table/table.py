@@ -166,6 +166,12 @@ class Table:
         return len(self.people) == 1 and "bot" in others and "open" not in others
 
     @property
+    def hints(self) -> bool:
+        """Whether whoever is on turn may ask for advice: alone against bots always, among people if it was
+        agreed. A seat that waits for somebody counts as theirs."""
+        return self.setup.hints or sum(seat.kind in ("person", "open") for seat in self.seats) < 2
+
+    @property
     def on_turn(self) -> int | None:
         """The seat of the table that must move, if a game is played."""
         deal = self.deal

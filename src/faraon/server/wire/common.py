@@ -31,6 +31,33 @@ By = Literal["person", "bot", "stand_in"]
 Greeting = Literal["hello", "well_played", "oh_no", "thanks", "again", "goodbye"]
 
 
+Code = Literal[
+    "bad-message",
+    "bad-request",
+    "illegal-move",
+    "stale",
+    "not-yours",
+    "not-now",
+    "cannot-undo",
+    "no-hints",
+    "too-fast",
+    "too-large",
+    "closed",
+    "version",
+    "unknown-table",
+    "unknown-page",
+    "bad-token",
+    "bad-origin",
+    "bad-host",
+    "full",
+    "bad-options",
+    "bad-record",
+    "failed",
+    "busy",
+]
+"""Why something is refused: the closed set."""
+
+
 class Text(Struct):
     """The same in both languages."""
 

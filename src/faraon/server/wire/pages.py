@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import Card, MoveText, Name, Pace, SeatNumber, Text
+from faraon.server.wire.common import Card, Code, MoveText, Name, Pace, SeatNumber, Text
 from faraon.server.wire.tables import Clock, Dealt, Fair, Line, Match, Moved, Situation, TableInfo
 
 
@@ -88,6 +88,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: Clock | None = None
     listed: bool = False
     pace: Pace = 1.0
+    hints: bool = False
+    """Whoever is on turn may ask a bot for advice although people play against each other; everybody is told.
+    A person who plays against bots alone always may."""
     lesson: Annotated[str, Meta(max_length=40)] | None = None
     """Play this lesson; seats, rulebook and options come from it."""
 
@@ -187,7 +190,7 @@ class ReadRecord(Struct, forbid_unknown_fields=True):
 class Failure(Struct):
     """The answer to an HTTP request that was not carried out."""
 
-    code: str
+    code: Code
     en: str
     sk: str
 

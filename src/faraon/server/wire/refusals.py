@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from faraon.engines.errors import GameError, IllegalMove
-from faraon.server.wire import Reason
+from faraon.server.wire import Code, Reason
 
-TEXTS = {
+TEXTS: dict[Code, tuple[str, str]] = {
     "bad-message": ("This message is not understood.", "Tejto správe nerozumieme."),
     "bad-request": ("This request is not understood.", "Tejto požiadavke nerozumieme."),
     "illegal-move": ("This move is not allowed.", "Tento ťah nie je dovolený."),
@@ -15,6 +15,10 @@ TEXTS = {
     "cannot-undo": (
         "The move cannot be taken back: you have seen a new card, or you are not playing bots alone.",
         "Ťah sa nedá vrátiť: odvtedy je známa nová karta alebo nehráš iba proti počítaču.",
+    ),
+    "no-hints": (
+        "There are no hints at this table: people play against each other here.",
+        "Pri tomto stole sa neradí: hrajú tu proti sebe ľudia.",
     ),
     "too-fast": ("Too many requests; wait a moment.", "Priveľa požiadaviek; chvíľu počkaj."),
     "too-large": ("The request is too long.", "Požiadavka je príliš dlhá."),
@@ -37,14 +41,14 @@ TEXTS = {
     ),
     "busy": ("The server is full; try again later.", "Server je plný; skús to neskôr."),
 }
-"""The closed set of codes."""
+"""What is said, unless there is more to say."""
 
 
 class RefusalError(Exception):
     """A request that is not carried out; nothing has changed."""
 
     def __init__(
-        self, code: str, en: str | None = None, sk: str | None = None, reasons: tuple[Reason, ...] = ()
+        self, code: Code, en: str | None = None, sk: str | None = None, reasons: tuple[Reason, ...] = ()
     ) -> None:
         self.code = code
         self.en, self.sk = en or TEXTS[code][0], sk or TEXTS[code][1]
@@ -52,7 +56,7 @@ class RefusalError(Exception):
         super().__init__(self.en)
 
 
-def from_game_error(error: GameError, code: str) -> RefusalError:
+def from_game_error(error: GameError, code: Code) -> RefusalError:
     """The engine's own words; for an illegal move its reasons."""
     if isinstance(error, IllegalMove):
         reasons = tuple(Reason(one.rule, one.paragraph, one.en, one.sk) for one in error.verdict.reasons)

@@ -60,6 +60,8 @@ class TableInfo(Struct):
     seats: list[Seat]
     undo: bool
     """Moves may be taken back: one person against bots."""
+    hints: bool
+    """Whoever is on turn may ask a bot for advice: one person against bots, or people who agreed to it."""
     lesson: str | None
     """The lesson of the introduction that is played here."""
 

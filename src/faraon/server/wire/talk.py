@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import Greeting, Id, MoveText, Name, Pace, Reason, Salt, SeatNumber
+from faraon.server.wire.common import Code, Greeting, Id, MoveText, Name, Pace, Reason, Salt, SeatNumber
 from faraon.server.wire.tables import Fair, Happened, Line, Match, Situation, TableInfo, View
 
 # ------------------------------------------------------------------------------------ from the server
@@ -49,13 +49,11 @@ class Done(Struct, tag="done"):
 class Refused(Struct, tag="refused"):
     """The request was not carried out; nothing has changed.
 
-    Codes: ``bad-message``, ``illegal-move`` (with reasons), ``stale`` (the position is no longer there),
-    ``not-yours`` (not your turn, seat or right), ``not-now``, ``cannot-undo``, ``too-fast``, ``closed``,
-    ``version``, ``unknown-table``, ``bad-token``.
+    An illegal move has reasons.
     """
 
     id: str
-    code: str
+    code: Code
     en: str
     sk: str
     reasons: list[Reason]

@@ -25,6 +25,7 @@ NAMED = {
     "SeatKind": messages.SeatKind,
     "Status": messages.Status,
     "By": messages.By,
+    "Code": messages.Code,
 }
 """Choices that have a name of their own."""
 
