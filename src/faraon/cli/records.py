@@ -39,7 +39,7 @@ def read_record(file: Path) -> Record:
 def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterator[str]:
     """A record replayed and told; everything is open in it, as the game is over."""
     record = read_record(file)
-    played = replay(record, _game(record, rulebook))
+    played = replay(record, game_of(record, rulebook))
     sk = language == "sk"
     names = [seat_name(seat, language) for seat in range(record.players)]
     if not quiet:
@@ -62,23 +62,6 @@ def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterat
     )
 
 
-def _game(record: Record, rulebook: str) -> Game | None:
+def game_of(record: Record, rulebook: str) -> Game | None:
     """The game by a rulebook that was asked for, a name or a path; or else the record says which."""
     return Game(read_book(rulebook), record.players, record.options) if rulebook else None
-
-
-def verify_record(file: Path, rulebook: str, language: str) -> str:
-    """Replays a record and verifies its deal; :class:`RecordError` where something does not fit."""
-    from faraon.server.table.verify import verify_deal
-
-    record = read_record(file)
-    replay(record, _game(record, rulebook))
-    fair, sk = verify_deal(record), language == "sk"
-    if not fair:
-        raise RecordError(
-            f"{file}: " + ("záznam nehovorí, ako sa rozdávalo" if sk else "it does not say how it was dealt")
-        )
-    moves = len(record.turns)
-    if sk:
-        return f"{file}: poctivé rozdanie overené, ťahov: {moves}, výsledok: {record.result}"
-    return f"{file}: fair deal verified, {moves} moves, result: {record.result}"
