@@ -1,16 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { commitment, fairDeal, verifyDeal } from '../src/lib/fair'
+import {
+  commitment,
+  dealtTo,
+  drawnByLot,
+  fairDeal,
+  fairShuffle,
+  newSalt,
+  packOf,
+  sealOf,
+} from '../src/lib/fair'
+
+const secret = '00'.repeat(32)
+const source = { secret, label: 'faraon deal 2 abc 1', salts: ['', 'x'] }
 
 describe('the fair deal', () => {
-  const secret = '00'.repeat(32)
-  const label = 'faraon deal 1 abc 1'
-
-  it('agrees with the test vector of the server', () => {
+  it('agrees with the test vectors of the server', () => {
     expect(commitment(secret)).toBe('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925')
-    const deal = fairDeal(secret, label, ['', 'x'], 1)
-    expect(deal.deck.slice(0, 5)).toEqual(['b7', 'hK', 'bO', 'bA', 'a8'])
-    expect([deal.chance, deal.lot]).toEqual([1622720944, 825549819])
+    const deal = fairDeal(source, 1)
+    expect(deal.deck.slice(0, 5)).toEqual(['l9', 'a9', 'bU', 'l8', 'b9'])
+    expect(deal.lot).toBe(3453355340)
     expect(new Set(deal.deck).size).toBe(32)
+    const turned = ['lK', 'h7', 'aX', 'b9', 'hO', 'l8'] as const
+    expect(fairShuffle(source, 1, turned).join(' ')).toBe('h7 l8 hO aX b9 lK')
+    expect(fairShuffle(source, 2, turned).join(' ')).toBe('hO h7 l8 aX lK b9')
+    expect(sealOf(source.label, 1, 'x')).toBe(
+      '96a6cd05ac04353045e475cfa0c75ad20ae5aa1f18ccc802367de1ae56b13add',
+    )
+    expect([0, 1, 2, 3, 4, 5].map((lot) => drawnByLot(lot, 3))).toEqual([1, 1, 0, 1, 1, 2])
+  })
+
+  it('knows the first scheme', () => {
+    const deal = fairDeal({ ...source, label: 'faraon deal 1 abc 1' }, 1)
+    expect(deal.deck.slice(0, 5)).toEqual(['b7', 'hK', 'bO', 'bA', 'a8'])
+    expect(deal.lot).toBe(825549819)
   })
 
   it.each([
@@ -26,25 +48,22 @@ describe('the fair deal', () => {
     expect(commitment(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(''))).toBe(digest)
   })
 
-  it('tells a broken promise from a false deck', () => {
-    const deck = fairDeal(secret, label, ['', 'x'], 2).deck
-    const fair = { game: 1, commitment: commitment(secret), salts: ['', 'x'], secret, label, deck }
-    expect(verifyDeal(fair)).toEqual({ promised: true, dealt: true })
-    expect(verifyDeal({ ...fair, commitment: commitment('11'.repeat(32)) })).toEqual({
-      promised: false,
-      dealt: true,
-    })
-    expect(verifyDeal({ ...fair, salts: ['', 'y'] })).toEqual({ promised: true, dealt: false })
-    expect(verifyDeal({ ...fair, secret: 'no number' })).toEqual({ promised: false, dealt: false })
-    expect(verifyDeal({ ...fair, secret: null })).toBeNull()
+  it('goes out card by card from the seat that starts, and skips who has enough', () => {
+    const deck = fairDeal(source, 1).deck
+    expect(dealtTo(deck, [2, 1, 2], 1, 1)).toEqual([deck[0]])
+    expect(dealtTo(deck, [2, 1, 2], 1, 2)).toEqual([deck[1], deck[3]])
+    expect(dealtTo(deck, [2, 1, 2], 1, 0)).toEqual([deck[2], deck[4]])
+  })
+
+  it('has a new text every time, as the server takes it', () => {
+    expect(newSalt()).toMatch(/^[0-9a-f]{32}$/)
+    expect(newSalt()).not.toBe(newSalt())
   })
 
   it('knows a smaller deck by its cards', () => {
     const pack = ['h7', 'l7', 'h8', 'l8', 'hU', 'lU'] as const
-    const deck = fairDeal(secret, label, [''], 1, pack).deck
-    const fair = { game: 1, commitment: commitment(secret), salts: [''], secret, label, deck }
-    expect(deck.toSorted()).toEqual(pack.toSorted())
-    expect(verifyDeal(fair)?.dealt).toBe(true)
-    expect(verifyDeal({ ...fair, deck: deck.toReversed() })?.dealt).toBe(false)
+    const { deck } = fairDeal(source, 2, pack)
+    expect(deck).toHaveLength(12)
+    expect(packOf(deck)).toEqual(pack)
   })
 })

@@ -31,6 +31,7 @@ def running_server(folder: Path, rulebooks: tuple[str, ...] = ()) -> Iterator[st
         database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}",
         rulebooks=rulebooks,
         think_seconds=0.05,
+        opening_seconds=60.0,
         tables_per_minute=6000,
         tables_at_once=1000,
         requests_per_second=1000,

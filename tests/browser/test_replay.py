@@ -60,7 +60,8 @@ def test_the_deal_is_computed_again_in_the_browser(visit: Visit, played: PlayedT
     page = visit("phone", "sk")
     page.goto(f"/t/{played.id}/replay/1")
     page.get_by_role("button", name="Overiť rozdanie").click()
-    expect(page.get_by_text("Rozdanie je poctivé.")).to_be_visible()
+    expect(page.get_by_text("Rozdanie sedí.")).to_be_visible()
+    expect(page.get_by_text("Tento prehliadač si pred rozdaním nepoznačil")).to_be_visible()
 
 
 def test_a_false_deal_is_found_out(visit: Visit, played: PlayedTable, base_url: str) -> None:

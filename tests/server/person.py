@@ -14,6 +14,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 
+from faraon.server.table.fair import Label, seal
 from faraon.server.wire import VERSION
 from tests.patience import PATIENCE
 from tests.server.truth import Truth
@@ -71,6 +72,9 @@ class Person:
         self.table: dict[str, Any] = {}
         self.match: dict[str, Any] = {}
         self.view: dict[str, Any] | None = None
+        self.fair: dict[str, Any] = {}
+        self.salts: dict[str, str] = {}
+        """What it adds to a deal, by label; nothing, for most."""
         self.seen: dict[int, dict[str, Any]] = {}
         """What happened, by number."""
         self.done: dict[str, int] = {}
@@ -179,6 +183,7 @@ class Person:
                 assert not self.n or message["n"] - self.n <= len(message["missed"]) or not message["missed"]
                 self.n = message["n"]
                 self.table, self.match, self.view = message["table"], message["match"], message["view"]
+                self.fair = message["fair"] or {}
             case "happened":
                 if message["n"] > self.n + 1:
                     raise HungUpError  # something got lost: ask for it
@@ -188,6 +193,7 @@ class Person:
                     self.table = message["table"] or self.table
                     self.match = message["match"] or self.match
                     self.view = message["view"] or self.view
+                    self.fair = message["fair"] or self.fair
             case "refused" if message["id"] == "hello":
                 raise AssertionError(message)
             case "bye" if message["why"] != "closed":
@@ -224,9 +230,27 @@ class Person:
             return ("move", self.view["position"]), {"type": "move", "position": self.view["position"]}
         if self.match.get("asked") == self.you:
             return ("beggar", self.n), {"type": "beggar", "ask": self.rng.random() < 0.5}
+        if (adding := self._adding(self.you)) is not None:
+            return adding
         host = self.table["seats"][self.you]["host"]
         if self.table["status"] == "ready" and self.match.get("asked") is None and host:
             return ("start", self.match["game"]), {"type": "start"}
+        return None
+
+    def _adding(self, you: int) -> tuple[object, dict[str, Any]] | None:
+        """Its own part in the next deal: sealed first, then opened."""
+        status, label = self.table["status"], self.fair.get("label", "")
+        if status not in ("waiting", "ready", "dealing") or not self.curious or self.fair["secret"]:
+            return None
+        if label not in self.salts:
+            self.salts[label] = f"salt{self.rng.getrandbits(64):x}" if self.rng.random() < 0.5 else ""
+        if not self.salts[label]:
+            return None
+        mine = seal(Label.parse(label), you, self.salts[label])
+        if status == "dealing" and self.fair["seals"][you] == mine:
+            return ("salt", label), {"type": "salt", "salt": self.salts[label]}
+        if status != "dealing" and self.fair["seals"][you] != mine:
+            return ("seal", label), {"type": "seal", "seal": mine}
         return None
 
     async def _act(self, socket: ClientConnection, again: bool = False) -> None:
@@ -271,7 +295,6 @@ class Person:
             ("undo", 0.3, {"position": position}),
             ("move", 0.05, {"position": position, "move": f"{other} {other}"}),
             ("greet", 0.05, {"greeting": "hello"}),
-            ("salt", 0.1, {"salt": f"salt{self.rng.getrandbits(64):x}"}),
             ("ping", 0.05, {}),
         ):
             if self.rng.random() < chance * self.curious:

@@ -11,6 +11,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from faraon.server.table.fair import Label, seal
 from faraon.server.wire import VERSION
 from tests.patience import PATIENCE
 
@@ -29,6 +30,9 @@ class Player:
         self.table: dict[str, Any] = {}
         self.match: dict[str, Any] = {}
         self.view: dict[str, Any] | None = None
+        self.fair: dict[str, Any] = {}
+        self.salt = ""
+        """What it has sealed."""
         self.you: int | None = None
         self.n = 0
         self.answers: dict[str, dict[str, Any]] = {}
@@ -69,6 +73,7 @@ class Player:
             case "welcome":
                 self.you, self.n = message["you"], message["n"]
                 self.table, self.match, self.view = message["table"], message["match"], message["view"]
+                self.fair = message["fair"] or {}
                 for missed in message["missed"]:
                     self.events[missed["n"]] = missed
             case "happened":
@@ -78,6 +83,7 @@ class Player:
                 self.table = message["table"] or self.table
                 self.match = message["match"] or self.match
                 self.view = message["view"] or self.view
+                self.fair = message["fair"] or self.fair
             case "done" | "refused" | "judged" | "hinted" | "pong":
                 self.answers[message["id"]] = message
 
@@ -96,6 +102,16 @@ class Player:
         while id_ not in self.answers:
             await self.receive()
         return self.answers.pop(id_)
+
+    async def seal(self, salt: str) -> dict[str, Any]:
+        """Seals a salt for the next deal."""
+        self.salt = salt
+        assert self.you is not None
+        return await self.ask("seal", seal=seal(Label.parse(self.fair["label"]), self.you, salt))
+
+    async def open(self) -> dict[str, Any]:
+        """Opens what it has sealed."""
+        return await self.ask("salt", salt=self.salt)
 
     @property
     def my_turn(self) -> bool:
@@ -116,6 +132,9 @@ class Player:
             while not self.over:
                 if self.my_turn:
                     await self.move()
+                elif self.table["status"] == "dealing" and self.salt:
+                    await self.open()
+                    self.salt = ""
                 elif self.match.get("asked") == self.you:
                     await self.ask("beggar", ask=self.rng.random() < 0.5)
                 elif self.table["status"] == "ready" and self.match.get("asked") is None:

@@ -18,6 +18,7 @@ from tests.patience import PATIENCE
 
 QUICK: dict[str, Any] = {
     "think_seconds": 0.0,
+    "opening_seconds": 60.0,
     "connections_per_address": 10_000,
     "messages_per_second": 1e6,
     "messages_at_once": 1e6,

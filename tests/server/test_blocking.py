@@ -19,10 +19,11 @@ from faraon.play.state import State
 from faraon.server.live import hub
 from faraon.server.live.work import Work
 from faraon.server.net import http, rules
-from faraon.server.table import table as tables
+from faraon.server.table import deals
+from faraon.server.table.deals import Deal, rewound
 from faraon.server.table.events import Created, Dealt, Moved, SeatSetup, Stored, Undone
 from faraon.server.table.showing import present_view
-from faraon.server.table.table import Table, rewound
+from faraon.server.table.table import Table
 from faraon.server.table.undo import moves_to_keep
 from faraon.server.wire.refusals import RefusalError
 from tests.patience import PATIENCE
@@ -160,9 +161,10 @@ def solitary(rng: random.Random) -> Table:
 def advance(table: Table, rng: random.Random) -> None:
     """Another move, or the last one is taken back."""
     assert table.state is not None
+    assert table.deal is not None
     keep = moves_to_keep(table, 0)
     if keep is not None and rng.random() < 0.3:
-        expected = rewound(table.state, keep)
+        expected = rewound(table.deal, keep)
         table.apply(Stored(table.n + 1, 0.0, None, Undone(0, keep)))
         assert table.state == expected
     else:
@@ -175,11 +177,11 @@ def test_looking_whether_a_move_can_be_taken_back_plays_nothing_again(
 ) -> None:
     rng, again = random.Random(7), []
 
-    def counted(state: State, moves: int) -> State:
+    def counted(deal: Deal, moves: int) -> State:
         again.append(moves)
-        return rewound(state, moves)
+        return rewound(deal, moves)
 
-    monkeypatch.setattr(tables, "rewound", counted)
+    monkeypatch.setattr(deals, "rewound", counted)
     undone = 0
     for _ in range(20):
         table = solitary(rng)

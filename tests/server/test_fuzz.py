@@ -29,6 +29,8 @@ FRAMES = scaled(1_000, 55_000)
 REQUESTS = scaled(700, 35_000)
 FEW = scaled(150, 5_000)
 MEGABYTE = 1_000_000
+HASTY: dict[str, Any] = {"opening_seconds": 0.1}
+"""What is sealed there is nonsense, and nobody waits for it to be opened."""
 REFUSALS = {400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 421, 426, 429, 431}
 """What a bad request may be answered with; 503 is said only by a server that is full."""
 
@@ -77,6 +79,7 @@ class Garbage:
                     {"type": "hint", "position": position},
                     {"type": "undo", "position": position},
                     {"type": "beggar", "ask": True},
+                    {"type": "seal", "seal": "0" * 64},
                     {"type": "salt", "salt": "abc"},
                     {"type": "start"},
                     {"type": "rematch"},
@@ -371,7 +374,7 @@ def fine_afterwards(server: Served) -> None:
 
 def test_any_frame_has_an_answer(tmp_path: Path) -> None:
     rng = random.Random("frames")
-    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log") as server:
+    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log", **HASTY) as server:
         seen = asyncio.run(fuzz_frames(server.base, FRAMES // 3, rng))
         warm = server.resident
         seen += asyncio.run(fuzz_frames(server.base, FRAMES - FRAMES // 3, rng))
@@ -385,7 +388,7 @@ def test_any_frame_has_an_answer(tmp_path: Path) -> None:
 
 def test_any_request_has_an_answer(tmp_path: Path) -> None:
     rng = random.Random("requests")
-    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log") as server:
+    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log", **HASTY) as server:
         seen = asyncio.run(fuzz_requests(server.base, REQUESTS // 4, rng))
         warm = server.resident
         seen += asyncio.run(fuzz_requests(server.base, REQUESTS - REQUESTS // 4, rng))
@@ -399,7 +402,7 @@ def test_any_request_has_an_answer(tmp_path: Path) -> None:
 def test_postgresql_takes_what_sqlite_takes(tmp_path: Path) -> None:
     """It is stricter about texts, such as those with a NUL."""
     rng = random.Random("postgresql")
-    with postgres() as database, served(database, tmp_path / "log") as server:
+    with postgres() as database, served(database, tmp_path / "log", **HASTY) as server:
         seen = asyncio.run(fuzz_frames(server.base, FEW, rng))
         seen += asyncio.run(fuzz_requests(server.base, FEW, rng))
         assert call(server.base, "/api/tables/%00")[0] == 404

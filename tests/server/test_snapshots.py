@@ -82,9 +82,13 @@ class Growing:
             return ev.Moved(table.state.turn, str(rng.choice(table.state.moves())), "person")
         if table.match is not None and table.match.over:
             return ev.Rematched(0)
-        if table.secret is None:
-            return ev.Committed(table.dealt + 1, f"{rng.getrandbits(256):064x}")
-        return ev.Salted(0, f"soľ{rng.randrange(1000)}") if chance < 0.3 else ev.Dealt(0)
+        if table.next_deal is None:
+            return ev.Committed(table.dealt + 1, f"{rng.getrandbits(256):064x}", rng.choice((1, 2)))
+        if chance < 0.3:
+            return ev.Sealed(0, f"{rng.getrandbits(256):064x}")
+        if chance < 0.5:
+            return ev.Opening(0)
+        return ev.Salted(0, f"soľ{rng.randrange(1000)}") if chance < 0.7 else ev.Dealt(0)
 
 
 def everything(table: Table) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def test_a_game_against_a_bot_from_one_request_to_the_record(base: str) -> None:
     async def play() -> Player:
         async with Player(base, seated["table"], seated["token"]) as me:
             assert (me.table["status"], me.you) == ("ready", 0)
-            await me.ask("salt", salt="my-own-chance")
+            await me.seal("my-own-chance")
             await me.play_to_the_end()
             return me
 

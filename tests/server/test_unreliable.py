@@ -59,10 +59,10 @@ async def play(base: str, database: str, number: int) -> str:
     for game, deck in enumerate(truth.decks, 1):
         status, text = call(base, f"/api/tables/{id_}/games/{game}/record")
         assert status == 200
-        record = Record.read(text)
-        assert verify_deal(record)
-        assert tuple(card.name for card in record.deck) == deck
-        played = [str(turn.move) for turn in replay(record).record.turns]
+        found = replay(Record.read(text))
+        assert verify_deal(found) is not None
+        assert tuple(card.name for card in found.record.deck) == deck
+        played = [str(turn.move) for turn in found.record.turns]
         assert played == [one.event["move"] for one in truth.moments.values()
                           if one.kind == "moved" and one.game == game]  # fmt: skip
     requests = [row.request for row in rows if row.request is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 import math
 import sqlite3
@@ -16,7 +17,7 @@ from faraon.lang.library import read_book
 from faraon.match import Match
 from faraon.play.game import Game
 from faraon.play.state import State
-from faraon.server.table.fair import fair_deal
+from faraon.server.table.fair import Label, fair_deal, fair_shuffle
 
 
 @dataclass(frozen=True)
@@ -144,8 +145,14 @@ class Truth:
         self.match: Match | None = None
         self.seated: tuple[int, ...] = ()
         self.secret = ""
+        self.scheme = 1
+        self.seals: dict[int, str] = {}
         self.salts: dict[int, str] = {}
+        self.dealt_by: tuple[str, Label, list[str]] | None = None
+        """What the shuffles of the present game follow from, if not from chance."""
         self.decks: list[tuple[str, ...]] = []
+        self.shuffles: list[list[list[str]]] = []
+        """The orders that the stock was given in each game, in the end."""
         self.secrets: list[str] = []
         self.states: list[State] = []
         self.players: tuple[int, ...] = ()
@@ -172,8 +179,14 @@ class Truth:
             case "seat":
                 self.seats[event["seat"]] = {"kind": event["kind"]}
             case "committed":
-                self.secret, self.salts = event["secret"], {}
+                self.secret, self.scheme = event["secret"], event.get("scheme", 1)
+                self.seals, self.salts = {}, {}
+            case "sealed":
+                assert self.seats[event["seat"]]["kind"] == "person", "only people add something"
+                self.seals[event["seat"]] = event["seal"]
             case "salt":
+                text = f"faraon deal 2 {self.table} {len(self.decks) + 1}\n{event['seat']}\n{event['salt']}"
+                assert hashlib.sha256(text.encode()).hexdigest() == self.seals[event["seat"]]
                 self.salts[event["seat"]] = event["salt"]
             case "rematch":
                 self.match = None
@@ -187,7 +200,7 @@ class Truth:
                 seat = self.players[event["seat"]]
                 by = "stand_in" if seat in self.away else self.seats[seat]["kind"]
                 assert event["by"] == by, f"{by} plays seat {seat}, not {event['by']}"
-                self._reach([*self.states, self.states[-1].play(event["move"])])
+                self._reach([*self.states, self.states[-1].play(event["move"], self._shuffled)])
             case "undone":
                 self._reach(self.states[: event["moves"] + 1])
 
@@ -207,18 +220,27 @@ class Truth:
         else:
             salts = [self.salts.get(seat, "") for seat in range(len(self.seats))]
             packs = self.match.game.packs(self.match.hand_sizes)
-            label = f"faraon deal 1 {self.table} {len(self.decks) + 1}"
-            dealt = fair_deal(self.secret, label, salts, packs)
-            self.match = self.match.deal(deck=dealt.deck, lot=dealt.lot, chance=dealt.chance)
+            label = Label(self.table, len(self.decks) + 1, self.scheme)
+            dealt = fair_deal(self.secret, label, salts, packs, self.match.game.bound.deck)
+            self.match = self.match.deal(deck=dealt.deck, lot=dealt.lot)
+            self.dealt_by = self.secret, label, salts
         assert self.match.current is not None
         self.decks.append(tuple(card.name for card in self.match.current.deck or ()))
+        self.shuffles.append([])
         self.secrets.append(self.secret)
         self.states = [self.match.current]
+
+    def _shuffled(self, turned: tuple[Card, ...]) -> tuple[Card, ...]:
+        assert self.dealt_by is not None
+        number = 1 + sum(kind == "shuffle" for entry in self.states[-1].log for kind, _, _ in entry.events)
+        return fair_shuffle(*self.dealt_by, number, turned)
 
     def _reach(self, states: list[State]) -> None:
         assert self.match is not None
         self.states = states
         last = states[-1]
+        events = (event for entry in last.log for event in entry.events)
+        self.shuffles[-1] = [[card.name for card in cards] for kind, _, cards in events if kind == "shuffle"]
         self.match = self.match.finish(last) if last.over else replace(self.match, current=last)
 
     @property

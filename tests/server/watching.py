@@ -136,7 +136,7 @@ class Watch:
     def _nothing_else(self, message: dict[str, Any]) -> None:
         """No card in what is left of a message; the deck of a fair deal was looked at already."""
         for path, text in texts(message):
-            if path in ("fair.deck", "table.id", "fair.label") or text in self.said:
+            if path in ("fair.deck", "fair.shuffles", "table.id", "fair.label") or text in self.said:
                 continue
             if cards := cards_in(text):
                 self._leak(path, cards)
@@ -149,10 +149,11 @@ class Watch:
             for one in map(self.truth.moments.get, range(1, self.n + 1))
             if one is not None
         )
-        if not ended and (fair["secret"] is not None or fair["deck"] is not None):
+        if not ended and any(fair[key] is not None for key in ("secret", "deck", "shuffles")):
             self._leak("fair", "the deck")
         if fair["deck"] is not None:
             assert tuple(fair["deck"]) == self.truth.decks[fair["game"] - 1]
+            assert fair["shuffles"] == self.truth.shuffles[fair["game"] - 1]
 
     # ----------------------------------------------------------------------------------------------- a view
     def _view(self, view: dict[str, Any] | None, moment: Moment) -> None:

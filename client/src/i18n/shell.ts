@@ -232,25 +232,6 @@ export const shell = dictionary(
     rulesChanged: 'Pravidlá sa odvtedy zmenili; záznam platí aj podľa dnešných.',
     markUndo: 'V tejto hre bol ťah vzatý späť.',
 
-    // the fair deal
-    verify: 'Overiť rozdanie',
-    verifying: 'Overenie rozdania',
-    fairYes: 'Rozdanie je poctivé.',
-    fairYesSays: 'Prehliadač prepočítal balíček: zodpovedá odtlačku zverejnenému pred hrou.',
-    fairNo: 'Rozdanie nesedí!',
-    promiseBroken: 'Odhalené tajomstvo nie je to, ktoré bolo sľúbené pred hrou.',
-    deckFalse: 'Balíček nevyplýva z odhaleného tajomstva.',
-    fairNotYet: 'Tajomstvo rozdania sa odhalí po hre.',
-    fairNone: 'Tento záznam nemá údaje o rozdaní.',
-    fairHow:
-      'Pred rozdaním server zverejnil odtlačok (SHA-256) tajného čísla. Po hre ho odhalil. Poradie kariet vyplýva z tajomstva, označenia hry a textov, ktoré pridali hráči; nikto si ho teda nemohol vybrať.',
-    commitment: 'Odtlačok',
-    secret: 'Tajomstvo',
-    label: 'Označenie hry',
-    salts: 'Texty hráčov',
-    noSalt: '(nič)',
-    deck: 'Balíček',
-
     // no such page
     nowhere: 'Táto stránka neexistuje.',
   },
@@ -464,25 +445,6 @@ export const shell = dictionary(
     games: 'Games of the match',
     rulesChanged: 'The rules have changed since; the record is valid by today’s, too.',
     markUndo: 'A move was taken back in this game.',
-
-    verify: 'Verify the deal',
-    verifying: 'Verifying the deal',
-    fairYes: 'The deal is fair.',
-    fairYesSays:
-      'Your browser has recomputed the deck: it matches the fingerprint published before the game.',
-    fairNo: 'The deal does not match!',
-    promiseBroken: 'The revealed secret is not the one that was promised before the game.',
-    deckFalse: 'The deck does not follow from the revealed secret.',
-    fairNotYet: 'The secret of the deal is revealed after the game.',
-    fairNone: 'This record does not say how the cards were dealt.',
-    fairHow:
-      'Before the deal the server published the fingerprint (SHA-256) of a secret number. After the game it revealed it. The order of the cards follows from the secret, the label of the game and the texts that the players added; so nobody could choose it.',
-    commitment: 'Fingerprint',
-    secret: 'Secret',
-    label: 'Game label',
-    salts: 'Players’ texts',
-    noSalt: '(nothing)',
-    deck: 'Deck',
 
     nowhere: 'There is no such page.',
   },

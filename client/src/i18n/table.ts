@@ -189,6 +189,8 @@ export const words = dictionary(
     lessonMiss: 'To sa dalo inak.',
 
     dealing: 'Karty sa miešajú…',
+    fairDeal: 'Poctivé rozdanie',
+    promiseChanged: 'Pozor: server pre toto rozdanie sľúbil iný odtlačok ako predtým!',
 
     actions: 'Tvoj ťah',
     keyArrows: 'pohyb po kartách',
@@ -385,6 +387,8 @@ export const words = dictionary(
     lessonMiss: 'There was another way.',
 
     dealing: 'Shuffling…',
+    fairDeal: 'Fair deal',
+    promiseChanged: 'Careful: the server has changed its promise for this deal!',
 
     actions: 'Your move',
     keyArrows: 'move along the cards',

@@ -1,7 +1,8 @@
 import type { Text } from './protocol'
 import { settings } from './settings.svelte'
 
-type Words = Record<string, string | ((...args: never[]) => string)>
+type Word = string | readonly string[] | Record<string, string> | ((...args: never[]) => string)
+type Words = Record<string, Word>
 
 /**
  * The words of a part of the client. Both languages have the same keys, and the compiler sees to it:
@@ -11,7 +12,13 @@ export function dictionary<T extends Words>(sk: T, en: { [K in keyof T]: Widened
   return new Proxy(sk, { get: (_, key) => (settings.language === 'sk' ? sk : en)[key as keyof T] })
 }
 
-type Widened<W> = W extends string ? string : W
+type Widened<W> = W extends string
+  ? string
+  : W extends readonly string[]
+    ? readonly string[]
+    : W extends Record<string, string>
+      ? { [K in keyof W]: string }
+      : W
 
 /** A text of the server in the visitor's language. */
 export function both(text: Text): string {

@@ -1,6 +1,6 @@
 // Generated from src/faraon/server/wire by `make types`. Do not edit.
 
-export const VERSION = 2
+export const VERSION = 3
 
 export type Suit = 'h' | 'l' | 'a' | 'b'
 
@@ -12,7 +12,7 @@ export type Greeting = 'hello' | 'well_played' | 'oh_no' | 'thanks' | 'again' | 
 
 export type SeatKind = 'person' | 'bot' | 'open' | 'closed'
 
-export type Status = 'waiting' | 'ready' | 'playing' | 'over' | 'closed'
+export type Status = 'waiting' | 'ready' | 'dealing' | 'playing' | 'over' | 'closed'
 
 export type By = 'person' | 'bot' | 'stand_in'
 
@@ -125,10 +125,20 @@ export interface Standing {
 export interface Fair {
   game: number
   commitment: string
+  seals: string[]
+  opening: boolean
   salts: string[]
   secret: string | null
   label: string
+  people: number[]
   deck: Card[] | null
+  shuffles: Card[][] | null
+  lot: Lot | null
+}
+
+export interface Lot {
+  seat: number
+  players: number
 }
 
 export interface View {
@@ -233,10 +243,12 @@ export interface Changed {
     | 'committed'
     | 'joined'
     | 'left'
+    | 'opening'
     | 'pace'
     | 'rematch'
     | 'renamed'
     | 'salted'
+    | 'sealed'
     | 'seat'
     | 'stand_in'
   seat: number | null
@@ -344,7 +356,13 @@ export interface Beggar {
   ask: boolean
 }
 
-export interface AddSalt {
+export interface SealSalt {
+  type: 'seal'
+  id: string
+  seal: string
+}
+
+export interface OpenSalt {
   type: 'salt'
   id: string
   salt: string
@@ -558,7 +576,8 @@ export type FromClient =
   | AskHint
   | Undo
   | Beggar
-  | AddSalt
+  | SealSalt
+  | OpenSalt
   | Start
   | Rematch
   | Rename

@@ -6,7 +6,7 @@ export interface NumberedSeat extends Seat {
 }
 
 export function isRunning(table: TableInfo): boolean {
-  return table.status === 'waiting' || table.status === 'ready' || table.status === 'playing'
+  return table.status !== 'over' && table.status !== 'closed'
 }
 
 /** Everybody but me, clockwise from my left; seats that nobody will take are left out. */

@@ -113,9 +113,9 @@ export class Connection {
         if (message.version !== VERSION) return this.finish('reload', 'version')
         this.tries = 0
         this.welcomed = true
+        for (const { text } of this.pending.values()) this.wire?.send(text)
         this.listener.told(message)
         this.become('open', '')
-        for (const { text } of this.pending.values()) this.wire?.send(text)
         return
       case 'happened':
       case 'greeted':

@@ -2,12 +2,14 @@
 
 import type { Foul, Greeting, Hinted, Judged, MoveText, Reason, Refused, Suit, Word } from '../lib/protocol'
 import type { Answer, TableRequest } from '../lib/requests'
+import { words } from '../i18n/table'
 import { settings } from '../lib/settings.svelte'
 import * as choosing from './choosing'
 import { NOTHING, type Choice, type HandCard } from './choosing'
 import { Connection, tableSocket, type Link, type Told } from './connection'
 import { FlightStage } from './flights.svelte'
 import { parseMove, type Move } from './moves'
+import { Sealing } from './sealing'
 import { playSound } from './sounds'
 import { TableState } from './tableState.svelte'
 
@@ -25,6 +27,10 @@ export interface Refusal {
 export class Game {
   readonly stage = new FlightStage(() => settings.pace)
   readonly state: TableState
+  readonly sealing = new Sealing(
+    (request) => this.ask(request),
+    () => this.say(words.promiseChanged),
+  )
   link = $state<Link>('connecting')
   why = $state('')
   choice = $state.raw<Choice>(NOTHING)
@@ -234,6 +240,7 @@ export class Game {
   }
 
   private told(message: Told): void {
+    if (message.type === 'welcome' || message.type === 'happened') this.sealing.hear(message)
     switch (message.type) {
       case 'welcome':
         this.forget()

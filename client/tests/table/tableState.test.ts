@@ -179,7 +179,19 @@ describe('the table', () => {
   it('keeps the secret of the finished deal when the next one is promised', async () => {
     const state = new TableState()
     state.welcome(welcome())
-    const fair = { game: 1, commitment: 'c', salts: [], secret: 's', label: 'l', deck: [] }
+    const fair = {
+      game: 1,
+      commitment: 'c',
+      seals: [],
+      opening: false,
+      salts: [],
+      secret: 's',
+      label: 'l',
+      people: [],
+      deck: [],
+      shuffles: [],
+      lot: null,
+    }
     state.happened(happened(6, { fair }))
     state.happened(happened(7, { fair: { ...fair, game: 2, secret: null, deck: null } }))
     await settled()

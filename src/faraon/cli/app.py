@@ -129,14 +129,21 @@ def replay(
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="A game record (.fgn) from a table server.")],
+    files: Annotated[list[Path], typer.Argument(help="Game records (.fgn) from a table server.")],
     rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Replay by this rulebook instead.")] = "",
+    commitment: Annotated[str, typer.Option(help="The commitment that you saw before the deal.")] = "",
+    salt: Annotated[str, typer.Option(help="The text that you added.")] = "",
     lang: Language = "",
 ) -> None:
-    """Replay a record and verify that its deal was fair."""
-    from faraon.cli.records import verify_record
+    """Replay records and verify that their deals were fair: deck, shuffles, first seat and lot.
 
-    typer.echo(verify_record(file, rulebook, language_of(lang)))
+    Where the game before decides who starts, give its record, too. What you noted yourself (your browser
+    shows it beside the verified deal) proves that the record tells of the deal that you were promised.
+    """
+    from faraon.cli.verify import Noted, verify_records
+
+    for line in verify_records(files, rulebook, language_of(lang), Noted(commitment, salt)):
+        typer.echo(line)
 
 
 @app.command()

@@ -41,9 +41,9 @@ def read_record(file: Path) -> Record:
 
 def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterator[str]:
     """A record replayed and told; everything is open in it, as the game is over."""
-    with _naming(file):
+    with naming(file):
         record = read_record(file)
-        played = replay(record, _game(record, rulebook))
+        played = replay(record, game_of(record, rulebook))
     sk = language == "sk"
     names = [seat_name(seat, language) for seat in range(record.players)]
     if not quiet:
@@ -67,7 +67,7 @@ def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterat
 
 
 @contextmanager
-def _naming(file: Path) -> Iterator[None]:
+def naming(file: Path) -> Iterator[None]:
     """An error of a record says which file it is about."""
     try:
         yield
@@ -76,21 +76,6 @@ def _naming(file: Path) -> Iterator[None]:
         raise RecordError(*(one if str(file) in one else f"{file}: {one}" for one in told)) from None
 
 
-def _game(record: Record, rulebook: str) -> Game | None:
+def game_of(record: Record, rulebook: str) -> Game | None:
     """The game by a rulebook that was asked for, a name or a path; or else the record says which."""
     return Game(read_book(rulebook), record.players, record.options) if rulebook else None
-
-
-def verify_record(file: Path, rulebook: str, language: str) -> str:
-    """Replays a record and verifies its deal; :class:`RecordError` where something does not fit."""
-    from faraon.server.table.verify import verify_deal
-
-    with _naming(file):
-        record = read_record(file)
-        replay(record, _game(record, rulebook))
-        if not verify_deal(record):
-            raise RecordError("it does not say how it was dealt", "záznam nehovorí, ako sa rozdávalo")
-    moves = len(record.turns)
-    if language == "sk":
-        return f"{file}: poctivé rozdanie overené, ťahov: {moves}, výsledok: {record.result}"
-    return f"{file}: fair deal verified, {moves} moves, result: {record.result}"

@@ -84,6 +84,15 @@ def next_word(chance: int) -> tuple[int, int]:
     return chance, mixed
 
 
+def drawn_by_lot(lot: int, many: int) -> int:
+    """Which of so many a 32-bit lot chooses.
+
+    >>> [drawn_by_lot(lot, 3) for lot in range(6)]
+    [1, 1, 0, 1, 1, 2]
+    """
+    return (next_word(lot & _MASK32)[1] >> 16) * many >> 16
+
+
 def shuffle_by_chance(cards: Sequence[T], chance: int) -> tuple[list[T], int]:
     """The cards shuffled by a word of chance, and the word afterwards.
 

@@ -14,7 +14,7 @@ from typing import Any
 from faraon.cards import Card
 from faraon.engines.errors import GameError
 from faraon.engines.rules import choose
-from faraon.game.chance import next_word
+from faraon.game.chance import drawn_by_lot
 from faraon.lang.ir import Book
 from faraon.limits import whole_number
 from faraon.play.game import Game
@@ -44,6 +44,28 @@ class Played:
     """Who lost: one, several (first out wins, three or more players), or nobody (a drawn game)."""
     first_out: int | None
     """Who finished first."""
+
+    @classmethod
+    def of(cls, state: State, table: tuple[int, ...]) -> Played:
+        """A finished game between the seats at the table."""
+        places = [table[seat] for seat in state.places]
+        if drawn(state):
+            losers: tuple[int, ...] = ()
+        elif state.loser is not None:
+            losers = (table[state.loser],)
+        else:  # the first one out has won
+            losers = tuple(seat for seat in table if seat != places[0])
+        return cls(state, table, table[state.origin.turn], losers, places[0] if places else None)
+
+    def next_starter(self, how: object) -> int | None:
+        """From which seat on the next starter is looked for (§2); ``None`` if the lot decides."""
+        if not self.losers:  # a drawn game: the same seat starts again
+            return self.starter
+        if how == "random":
+            return None
+        if how == "winner" and self.first_out is not None:
+            return self.first_out
+        return self.losers[0] if how == "loser" and len(self.losers) == 1 else self.starter + 1
 
 
 @dataclass(frozen=True)
@@ -119,19 +141,8 @@ class Match:
             return 0
         if self.over:
             return None
-        last = self.played[-1]
-        how = choose(self.book, self.options).get("starter", "loser")
-        if not last.losers:  # a drawn game: the same seat starts again
-            seat = last.starter
-        elif how == "random":
-            return None
-        elif how == "winner" and last.first_out is not None:
-            seat = last.first_out
-        elif how == "loser" and len(last.losers) == 1:
-            seat = last.losers[0]
-        else:
-            seat = self._seated(last.starter + 1)
-        return self._seated(seat)
+        seat = self.played[-1].next_starter(choose(self.book, self.options).get("starter", "loser"))
+        return None if seat is None else self._seated(seat)
 
     def _seated(self, seat: int) -> int:
         """The seat, or the next one that is still at the table."""
@@ -163,7 +174,7 @@ class Match:
             drawn_lot = lot if lot is not None else seed
             if drawn_lot is None:
                 raise MatchError("the starter is drawn by lot: a number is needed for it")
-            starter = self.table[(next_word(drawn_lot & 0xFFFFFFFF)[1] >> 16) * len(self.table) >> 16]
+            starter = self.table[drawn_by_lot(drawn_lot, len(self.table))]
         first = self.table.index(starter)
         state = self.game.deal(seed, deck=deck, first=first, hand_sizes=self.hand_sizes, chance=chance)
         return replace(self, current=state)
@@ -180,18 +191,9 @@ class Match:
         """The match after a finished game."""
         if not state.over:
             raise MatchError("the game is not over")
-        table = self.table
-        places = [table[seat] for seat in state.places]
-        if drawn(state):
-            losers: tuple[int, ...] = ()
-        elif state.loser is not None:
-            losers = (table[state.loser],)
-        else:  # the first one out has won
-            losers = tuple(seat for seat in table if seat != places[0])
-        starter = table[state.origin.turn]
-        played = Played(state, table, starter, losers, places[0] if places else None)
+        played = Played.of(state, self.table)
         match = replace(self, played=(*self.played, played), current=None)
-        return match._olympic_losses(losers) if self.kind == "olympic" else match
+        return match._olympic_losses(played.losers) if self.kind == "olympic" else match
 
     def _olympic_losses(self, losers: tuple[int, ...]) -> Match:
         cards, asked, out = list(self.cards), list(self.asked), list(self.out)

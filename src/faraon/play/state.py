@@ -133,6 +133,12 @@ class State:
         return history.why_over(self)
 
     @property
+    def shuffles(self) -> tuple[tuple[Card, ...], ...]:
+        """Every order that the stock was given when the pile was shuffled; nobody may see them."""
+        events = chain.from_iterable(entry.events for entry in self.log)
+        return tuple(cards for kind, _, cards in events if kind == "shuffle")
+
+    @property
     def situation(self) -> Situation:
         """What counts at the moment, read where the rulebook says."""
         return self.game.situation(self.position, self.log)

@@ -33,6 +33,8 @@ class Settings:
     """How long a bot thinks at a pace of 1, give or take a third."""
     absence_seconds: float = 20.0
     """When a bot stands in for a player who is away while others wait."""
+    opening_seconds: float = 5.0
+    """How long the players have to open their seals before the cards are dealt without them."""
     grace_seconds: float = 1.5
     """How much later than the clock says a move may still come in."""
 

@@ -27,13 +27,14 @@ from faraon.server.settings import Settings
 from faraon.server.store.members import Members
 from faraon.server.store.store import Found, Store, StoreError
 from faraon.server.table import events as ev
+from faraon.server.table.deals import Deal
 from faraon.server.table.events import Created, SeatSetup, Stored
 from faraon.server.table.lengths import check_length
 from faraon.server.table.lessons import LESSONS
 from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
 from faraon.server.table.names import clean_name
 from faraon.server.table.snapshot import finished_game, resumed
-from faraon.server.table.table import Deal, Table, folded
+from faraon.server.table.table import Table, folded
 from faraon.server.wire.refusals import RefusalError, from_game_error
 
 log = logging.getLogger("faraon.server")
@@ -376,7 +377,8 @@ class Hub:
     async def _tidy_up(self, now: float) -> None:
         settings, members = self.settings, self.members
         others = [] if members is None else [id_ for id_ in members.alive if id_ != members.me]
-        waiting = await self.store.idle(["waiting", "ready"], now - settings.waiting_hours * 3600, others)
+        gathering = ["waiting", "ready", "dealing"]
+        waiting = await self.store.idle(gathering, now - settings.waiting_hours * 3600, others)
         playing = await self.store.idle(["playing"], now - settings.playing_days * 86400, others)
         for id_ in (*waiting, *playing):
             await self._close(id_)

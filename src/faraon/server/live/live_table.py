@@ -25,7 +25,7 @@ from faraon.server.table import events as ev
 from faraon.server.table import showing
 from faraon.server.table.deciding import ACTING, decide, join
 from faraon.server.table.events import Event, Stored
-from faraon.server.table.fair import new_secret
+from faraon.server.table.fair import SCHEME, new_secret
 from faraon.server.table.judging import judge
 from faraon.server.table.levels import DEFAULT_LEVEL
 from faraon.server.table.snapshot import snapshot
@@ -53,8 +53,10 @@ class LiveTable(Audience):
         self._lock = asyncio.Lock()
         self._gone_at: dict[int, float] = {}
         """When the last browser of a seat went away."""
-        self._since = time.monotonic() - max(0.0, time.time() - table.moved_at)
-        """When the present position came about, by a clock that nobody sets."""
+        promised = table.next_deal
+        began = promised.since if promised is not None and promised.opening else table.moved_at
+        self._since = time.monotonic() - max(0.0, time.time() - began)
+        """When the present position came about, or seals began to be opened, by a clock that nobody sets."""
         self._think = 0.0
         self._changed = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
@@ -273,11 +275,11 @@ class LiveTable(Audience):
 
     async def _commit_to_the_next_deal(self) -> None:
         if self.table.needs_commitment():
-            await self._commit([ev.Committed(self.table.dealt + 1, new_secret())], None)
+            await self._commit([ev.Committed(self.table.dealt + 1, new_secret(), SCHEME)], None)
 
     def _apply(self, stored: Stored) -> None:
         step = self.table.apply(stored)
-        if step.state is not None:
+        if step.state is not None or isinstance(stored.event, ev.Opening):
             self._since = time.monotonic()
             self._think = self.settings.think_seconds * _lots.uniform(0.67, 1.33)
         self.broadcast(step)
@@ -313,6 +315,8 @@ class LiveTable(Audience):
 
     def due(self) -> float | None:
         """When something must be done for the seat that is to act; ``None`` if it is for a person to do."""
+        if self.table.status == "dealing" and not self.lost:
+            return self._since + self.settings.opening_seconds
         seat = self._seat_to_act()
         if seat is None or self.lost:
             return None
@@ -342,8 +346,18 @@ class LiveTable(Audience):
                 await self._commit([ev.Closed("deadlock")], None)
                 self.part()
 
+    async def _deal_what_is_open(self) -> None:
+        """Whoever has not opened their seal by now adds nothing."""
+        async with self._lock:
+            promised = self.table.next_deal
+            if self.table.status == "dealing" and promised is not None:
+                await self._commit([ev.Dealt(promised.asked)], None)
+
     async def _act_for_the_seat(self) -> None:
         table, seat, position = self.table, self._seat_to_act(), self.table.position
+        if table.status == "dealing":
+            await self._deal_what_is_open()
+            return
         if seat is None:
             return
         if self._deadlocked:

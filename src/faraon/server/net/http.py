@@ -185,7 +185,7 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         live, number = await self._live(request), _game_number(request)
-        text = record_of_deal(live.table, await self.hub.game(live, number)).write()
+        text = record_of_deal(await self.hub.game(live, number)).write()
         name = f"faraon-{live.table.id}-{number}.fgn"
         return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -9,6 +9,7 @@ from faraon.engines.errors import GameError
 from faraon.play.game import Game
 from faraon.server import wire as msg
 from faraon.server.table import events as ev
+from faraon.server.table.fair import seal
 from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
 from faraon.server.table.names import distinct_name
 from faraon.server.table.table import Table
@@ -70,7 +71,8 @@ def _start(table: Table, seat: int, _: msg.Start) -> list[ev.Event]:
                 names.append(free_name(names))
                 made.append(ev.SeatSet(number, "bot", names[-1], DEFAULT_LEVEL))
         _check_players(table, sum(one.kind != "closed" for one in table.seats))
-    return [*made, ev.Dealt(seat)]
+    deal = table.next_deal
+    return [*made, ev.Opening(seat) if deal is not None and deal.seals else ev.Dealt(seat)]
 
 
 def _check_players(table: Table, players: int) -> None:
@@ -94,10 +96,27 @@ def _beggar(table: Table, seat: int, request: msg.Beggar) -> list[ev.Event]:
     return [ev.Begged(seat, request.ask)]
 
 
-def _salt(table: Table, seat: int, request: msg.AddSalt) -> list[ev.Event]:
-    if table.secret is None:
+# ------------------------------------------------------------------------------------------ the next deal
+
+
+def _seal(table: Table, seat: int, request: msg.SealSalt) -> list[ev.Event]:
+    deal = table.next_deal
+    if deal is None or deal.opening:
         raise RefusalError("not-now")
-    return [ev.Salted(seat, request.salt)]
+    return [ev.Sealed(seat, request.seal)] if deal.seals.get(seat) != request.seal else []
+
+
+def _open(table: Table, seat: int, request: msg.OpenSalt) -> list[ev.Event]:
+    """The last one to open brings the cards."""
+    deal = table.next_deal
+    if deal is None or not deal.opening:
+        raise RefusalError("not-now")
+    if deal.seals.get(seat) != seal(deal.label, seat, request.salt):
+        raise RefusalError("not-yours")
+    if seat in deal.salts:
+        return []
+    opened: list[ev.Event] = [ev.Salted(seat, request.salt)]
+    return [*opened, ev.Dealt(deal.asked)] if deal.unopened == [seat] else opened
 
 
 # ---------------------------------------------------------------------------------------------- the seats
@@ -115,6 +134,8 @@ def _set_seat(table: Table, seat: int, request: msg.SetSeat) -> list[ev.Event]:
         raise RefusalError("bad-message")
     if request.level is not None and request.level not in LEVEL_NAMES:
         raise RefusalError("bad-message")
+    if table.status == "dealing":
+        raise RefusalError("not-now")
     playing = table.match is not None
     if playing and (request.kind != "bot" or not table.seats[request.seat].playing):
         raise RefusalError("not-now")
@@ -138,7 +159,7 @@ def _pace(table: Table, seat: int, request: msg.SetPace) -> list[ev.Event]:
 def _leave(table: Table, seat: int, _: msg.Leave) -> list[ev.Event]:
     if table.people == [seat]:
         return [ev.Closed("empty")]
-    if table.match is None:
+    if table.match is None and table.status != "dealing":
         return [ev.Left(seat, None)]
     return [ev.Left(seat, DEFAULT_LEVEL, free_name([one.name for one in table.seats]))]
 
@@ -156,7 +177,8 @@ _DECISIONS: dict[type, Callable[[Table, int, Any], list[ev.Event]]] = {
     msg.Start: _start,
     msg.Rematch: _rematch,
     msg.Beggar: _beggar,
-    msg.AddSalt: _salt,
+    msg.SealSalt: _seal,
+    msg.OpenSalt: _open,
     msg.Rename: _rename,
     msg.SetSeat: _set_seat,
     msg.SetPace: _pace,

@@ -79,15 +79,33 @@ class Paced(Struct, frozen=True, tag="pace"):
 class Committed(Struct, frozen=True, tag="committed"):
     game: int
     secret: str
+    scheme: int = 1
+    """How the deal follows from the secret; older events do not say it."""
+
+
+class Sealed(Struct, frozen=True, tag="sealed"):
+    """A player's salt for the next deal, not yet open; a later seal replaces an earlier one."""
+
+    seat: int
+    seal: str
+
+
+class Opening(Struct, frozen=True, tag="opening"):
+    """The game is to be dealt: no seal is taken any more, and those that are there are opened."""
+
+    seat: int
+    """Who asked for it."""
 
 
 class Salted(Struct, frozen=True, tag="salt"):
+    """A salt is opened; in deals of the first scheme it was simply given."""
+
     seat: int
     salt: str
 
 
 class Dealt(Struct, frozen=True, tag="dealt"):
-    """The cards follow from the secret and the salts."""
+    """The cards follow from the secret and the salts. A seal that is not open counts as an empty salt."""
 
     seat: int | None = None
     """Who asked for it."""
@@ -130,6 +148,8 @@ Event = (
     | StoodIn
     | Paced
     | Committed
+    | Sealed
+    | Opening
     | Salted
     | Dealt
     | Moved

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
+from dataclasses import replace
 
+from faraon.cards import Card
 from faraon.engines.errors import GameError
 from faraon.game.log import Entry
 from faraon.game.record import Record, RecordError
@@ -15,35 +17,41 @@ from faraon.play.game import Game
 from faraon.play.replay import record_of, replay
 from faraon.play.state import State
 from faraon.server import wire as msg
-from faraon.server.table.fair import commitment
+from faraon.server.table.deals import Deal, rewound
+from faraon.server.table.fair import Label, commitment
 from faraon.server.table.names import clean_name
 from faraon.server.table.showing import card_events, fair_of, situation, text, told
-from faraon.server.table.table import Deal, Table, rewound
-from faraon.server.table.verify import FAIR_TAGS
+from faraon.server.table.table import Table
+from faraon.server.table.told_deal import ToldDeal
 from faraon.server.wire.refusals import RefusalError
 from faraon.words import seat_name
 
 MOST_FRAMES = 3000
 
 
-def record_of_deal(table: Table, deal: Deal) -> Record:
+def record_of_deal(deal: Deal) -> Record:
     """The record of a finished game, with everything needed to verify its deal."""
-    if deal.state is None or not deal.state.over:
+    if not deal.state.over:
         raise RefusalError("not-now")
     date = datetime.datetime.fromtimestamp(deal.date, tz=datetime.UTC).date().isoformat()
     tags = {f"Name{seat}": name for seat, name in enumerate(deal.names)}
-    if deal.secret:
-        values = (commitment(deal.secret), deal.secret, table.game_label(deal.game), ",".join(deal.salts))
-        tags |= dict(zip(FAIR_TAGS, values, strict=True))
+    if deal.label is not None:
+        tags |= _told_deal(deal, deal.label).tags()
     if deal.undone:
         tags["Undone"] = "; ".join(deal.undone)
     return record_of(deal.state, date, tags)
 
 
+def _told_deal(deal: Deal, label: Label) -> ToldDeal:
+    told = ToldDeal(label, commitment(deal.secret), deal.secret, deal.salts)
+    if label.scheme == 1:
+        return told
+    return replace(told, seals=deal.seals, kinds=deal.kinds, playing=deal.players, starter=deal.starter)
+
+
 def replay_of_deal(table: Table, deal: Deal, you: int) -> msg.Replay:
     """A finished game of a table, frame by frame."""
-    record = record_of_deal(table, deal)
-    assert deal.state is not None  # noqa: S101 - a record was made of it
+    record = record_of_deal(deal)
     return msg.Replay(
         table=table.id,
         game=deal.game,
@@ -55,8 +63,8 @@ def replay_of_deal(table: Table, deal: Deal, you: int) -> msg.Replay:
         changed=False,
         marks=["undo"] if deal.undone else [],
         record=record.write(),
-        fair=fair_of(table, deal),
-        frames=_frames(_states(deal.state), deal.names),
+        fair=fair_of(deal),
+        frames=_frames(_states(deal), deal.names),
     )
 
 
@@ -67,6 +75,7 @@ def replay_of_record(written: str, offered: Mapping[str, Book]) -> msg.Replay:
         if len(record.turns) > MOST_FRAMES:
             raise RecordError("the game is too long to be shown", "hra je na zobrazenie pridlhá")
         played = replay(record, Game(_book(record, offered), record.players, record.options))
+        fair = _fair_of_record(record, played.last.shuffles)
     except (RecordError, GameError, RulebookError, ValueError) as error:
         sk = error.sk if isinstance(error, RecordError | GameError) else ""
         raise RefusalError(
@@ -88,7 +97,7 @@ def replay_of_record(written: str, offered: Mapping[str, Book]) -> msg.Replay:
         changed=played.changed,
         marks=["undo"] if "Undone" in record.tags else [],
         record=record.write(),
-        fair=_fair_of_record(record),
+        fair=fair,
         frames=_frames(list(played.states), names),
     )
 
@@ -104,19 +113,31 @@ def _book(record: Record, offered: Mapping[str, Book]) -> Book:
     return book
 
 
-def _fair_of_record(record: Record) -> msg.Fair | None:
-    if any(tag not in record.tags for tag in FAIR_TAGS):
+def _fair_of_record(record: Record, shuffles: tuple[tuple[Card, ...], ...]) -> msg.Fair | None:
+    """What a record tells about its deal; the client verifies it."""
+    told = ToldDeal.read(record)
+    if told is None:
         return None
-    committed, secret, label, salts = (record.tags[tag] for tag in FAIR_TAGS)
-    return msg.Fair(1, committed, salts.split(","), secret, label, [card.name for card in record.deck])
+    return msg.Fair(
+        game=told.label.game,
+        commitment=told.commitment,
+        seals=list(told.seals),
+        opening=False,
+        salts=list(told.salts),
+        secret=told.secret,
+        label=str(told.label),
+        people=told.people,
+        deck=[card.name for card in record.deck],
+        shuffles=[[card.name for card in order] for order in shuffles],
+        lot=msg.Lot(record.first, record.players) if told.starter == "lot" else None,
+    )
 
 
-def _states(last: State) -> list[State]:
-    moves = sum(entry.move is not None for entry in last.log)
-    states = [rewound(last, 0)]
-    for entry in last.log[len(last.log) - moves :]:
-        assert entry.move is not None  # noqa: S101 - only the deal has none
-        states.append(states[-1].play(entry.move))
+def _states(deal: Deal) -> list[State]:
+    states = [rewound(deal, 0)]
+    for entry in deal.state.log:
+        if entry.move is not None:  # only the deal has none
+            states.append(deal.play(states[-1], entry.move))
     return states
 
 

@@ -16,8 +16,9 @@ from faraon.play.history import drawn
 from faraon.play.state import State
 from faraon.server import wire as msg
 from faraon.server.table import events as ev
+from faraon.server.table.deals import Deal
 from faraon.server.table.fair import commitment
-from faraon.server.table.table import Deal, Step, Table
+from faraon.server.table.table import Step, Table
 from faraon.server.table.undo import moves_to_keep
 from faraon.server.wire import Text
 
@@ -77,7 +78,7 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
 
 def present_view(table: Table, seat: int) -> msg.View | None:
     deal = table.deal
-    if deal is None or deal.state is None:
+    if deal is None:
         return None
     return view(table, deal.state, deal.players, seat)
 
@@ -183,27 +184,41 @@ def match_info(table: Table) -> msg.Match:
 
 def fair_info(table: Table) -> msg.Fair | None:
     """The deal that matters now: the next one if it is committed, otherwise the current or last one."""
-    if table.secret is not None:
-        game = table.dealt + 1
-        salts = [table.salts.get(seat, "") for seat in range(len(table.seats))]
-        shown = ["added" if salt else "" for salt in salts]  # others might choose theirs by it
-        return msg.Fair(game, table.commitment(), shown, None, table.game_label(game), None)
-    return fair_of(table, table.deal)
+    promised, seats = table.next_deal, range(len(table.seats))
+    if promised is None:
+        return fair_of(table.deal)
+    return msg.Fair(
+        game=promised.label.game,
+        commitment=table.commitment(),
+        seals=[promised.seals.get(seat, "") for seat in seats],
+        opening=promised.opening,
+        salts=["" for _ in seats],  # also those that are open: whoever comes last might not open by them
+        secret=None,
+        label=str(promised.label),
+        people=[seat for seat, kind in enumerate(promised.kinds) if kind == "person"] or table.people,
+        deck=None,
+        shuffles=None,
+        lot=None,
+    )
 
 
-def fair_of(table: Table, deal: Deal | None) -> msg.Fair | None:
+def fair_of(deal: Deal | None) -> msg.Fair | None:
     """How a dealt game came about; its secret only when it is over."""
-    if deal is None or not deal.secret or deal.state is None:
+    if deal is None or deal.label is None:
         return None
-    over = deal.state.over
-    deck = [card.name for card in deal.state.deck] if over and deal.state.deck is not None else None
+    state, over = deal.state, deal.state.over
     return msg.Fair(
         game=deal.game,
         commitment=commitment(deal.secret),
+        seals=list(deal.seals),
+        opening=False,
         salts=list(deal.salts),
         secret=deal.secret if over else None,
-        label=table.game_label(deal.game),
-        deck=deck,
+        label=str(deal.label),
+        people=[seat for seat, kind in enumerate(deal.kinds) if kind == "person"],
+        deck=[card.name for card in state.deck or ()] if over else None,
+        shuffles=[[card.name for card in order] for order in state.shuffles] if over else None,
+        lot=msg.Lot(state.origin.turn, len(deal.players)) if deal.starter == "lot" else None,
     )
 
 
@@ -282,7 +297,10 @@ def what(table: Table, step: Step, seat: int) -> msg.What:
             return msg.Changed("seat", event.seat)
         case ev.Salted():
             return msg.Changed("salted", event.seat)
-        case ev.Joined() | ev.Left() | ev.Renamed() | ev.Paced() | ev.Begged() | ev.Rematched():
+        case (
+            ev.Joined() | ev.Left() | ev.Renamed() | ev.Paced() | ev.Sealed() | ev.Opening()
+            | ev.Begged() | ev.Rematched()
+        ):  # fmt: skip
             return msg.Changed(event.__struct_config__.tag, event.seat)  # type: ignore[arg-type]
         case ev.Committed():
             return msg.Changed("committed", None)

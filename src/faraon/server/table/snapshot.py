@@ -21,11 +21,13 @@ from faraon.match import Match
 from faraon.match.match import Played
 from faraon.play.game import Game
 from faraon.play.state import State
+from faraon.server.table.deals import Deal, NextDeal
 from faraon.server.table.events import Dealt, Stored
-from faraon.server.table.table import Deal, Seat, Step, Table
-from faraon.server.wire import By
+from faraon.server.table.fair import Label, Starter
+from faraon.server.table.table import Seat, Step, Table
+from faraon.server.wire import By, SeatKind
 
-SHAPE = 1
+SHAPE = 2
 """Goes up whenever something that is kept here means something else: other shapes are never read."""
 
 
@@ -39,13 +41,17 @@ class KeptState(Struct, frozen=True):
 
 class KeptDeal(Struct, frozen=True):
     game: int
-    secret: str
-    salts: tuple[str, ...]
-    state: KeptState | None
+    state: KeptState
     players: tuple[int, ...]
     names: tuple[str, ...]
-    undone: list[str]
     date: float
+    label: Label | None
+    secret: str
+    seals: tuple[str, ...]
+    salts: tuple[str, ...]
+    kinds: tuple[SeatKind, ...]
+    starter: Starter
+    undone: list[str]
 
 
 class KeptGame(Struct, frozen=True):
@@ -88,8 +94,7 @@ class Snapshot(Struct, frozen=True):
     dealt: int
     position: int
     moved_at: float
-    salts: dict[int, str]
-    secret: str | None
+    next_deal: NextDeal | None
     log: list[KeptLine]
     requests: dict[str, int]
 
@@ -114,8 +119,7 @@ def snapshot(table: Table) -> bytes:
                 dealt=table.dealt,
                 position=table.position,
                 moved_at=table.moved_at,
-                salts=table.salts,
-                secret=table.secret,
+                next_deal=table.next_deal,
                 log=[
                     KeptLine(one.stored, one.players, one.entry, one.by, one.game, one.facts)
                     for one in table.log
@@ -152,7 +156,7 @@ def restored(id_: str, book: Book, created: Stored, kept: bytes) -> Table:
     table.seats, table.pace, table.closed = found.seats, found.pace, found.closed
     table.players, table.dealt = found.players, found.dealt
     table.position, table.moved_at = found.position, found.moved_at
-    table.salts, table.secret, table.requests = found.salts, found.secret, found.requests
+    table.next_deal, table.requests = found.next_deal, found.requests
     table.log = [
         Step(one.stored, None, one.players, one.entry, one.by, one.game, one.facts) for one in found.log
     ]
@@ -190,20 +194,37 @@ def _keep_deal(deal: Deal | None) -> KeptDeal | None:
     if deal is None:
         return None
     state = deal.state
-    kept = None
-    if state is not None:
-        kept = KeptState(state.position, state.origin, state.log, state.deck, state.before)
     return KeptDeal(
-        deal.game, deal.secret, deal.salts, kept, deal.players, deal.names, deal.undone, deal.date
+        deal.game,
+        KeptState(state.position, state.origin, state.log, state.deck, state.before),
+        deal.players,
+        deal.names,
+        deal.date,
+        deal.label,
+        deal.secret,
+        deal.seals,
+        deal.salts,
+        deal.kinds,
+        deal.starter,
+        deal.undone,
     )
 
 
 def _deal(table: Table, kept: KeptDeal | None) -> Deal | None:
     if kept is None:
         return None
-    state = None
-    if kept.state is not None:
-        game = Game(table.book, len(kept.players), table.options)
-        was = kept.state
-        state = State(game, was.position, was.origin, was.log, was.deck, was.before)
-    return Deal(kept.game, kept.secret, kept.salts, state, kept.players, kept.names, kept.undone, kept.date)
+    game, was = Game(table.book, len(kept.players), table.options), kept.state
+    return Deal(
+        kept.game,
+        State(game, was.position, was.origin, was.log, was.deck, was.before),
+        kept.players,
+        kept.names,
+        kept.date,
+        kept.label,
+        kept.secret,
+        kept.seals,
+        kept.salts,
+        kept.kinds,
+        kept.starter,
+        kept.undone,
+    )

@@ -6,24 +6,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from faraon.game.facts import Fact
 from faraon.game.log import Entry
-from faraon.game.move import Move
 from faraon.lang.ir import Book
 from faraon.match import Match
 from faraon.play.game import Game
 from faraon.play.state import State
 from faraon.server.table import events as ev
+from faraon.server.table.deals import Deal, NextDeal, moves_of
 from faraon.server.table.events import Event, SeatSetup, Stored
-from faraon.server.table.fair import commitment, fair_deal, label
+from faraon.server.table.fair import SCHEME, Label, commitment, fair_deal
 from faraon.server.wire import By, SeatKind, Status
 
 MOST_STEPS = 100
 """How many events a client may have missed and still see one after another."""
-MOST_EARLIER = 4
-"""How many of a seat's moves can be taken back without playing the game again."""
 MOST_REQUESTS = 400
 """How many requests are remembered, so that they are not carried out twice; the database knows them all."""
 
@@ -47,34 +45,6 @@ class Seat:
     def automatic(self) -> bool:
         """A bot plays here now."""
         return self.kind == "bot" or self.stand_in
-
-
-@dataclass(slots=True)
-class Deal:
-    """A game of the table: how its cards came about, and what happened to it."""
-
-    game: int
-    secret: str
-    salts: tuple[str, ...] = ()
-    state: State | None = None
-    players: tuple[int, ...] = ()
-    """The seats of the table that play, by seat of the game."""
-    names: tuple[str, ...] = ()
-    undone: list[str] = field(default_factory=list)
-    """Moves that were taken back: ``7 b8 h8``."""
-    date: float = 0.0
-    earlier: dict[int, deque[State]] = field(default_factory=dict, compare=False)
-    """By seat of the game: the states before its last few moves, so that nobody has to play them again."""
-
-    def before(self, seat: int, moves: int) -> State:
-        """The game after so many moves, the next of which is the seat's."""
-        if self.state is None:
-            raise ValueError("no game is being played")
-        kept = self.earlier.setdefault(seat, deque(maxlen=MOST_EARLIER))
-        found = next((one for one in kept if len(_made(one)) == moves), None)
-        if found is None:
-            kept.append(found := rewound(self.state, moves))
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +86,7 @@ class Table:
         self.position = 0
         self.moved_at = created.at
         """When the present position came about."""
-        self.salts: dict[int, str] = {}
-        self.secret: str | None = None
-        """Of the next deal."""
+        self.next_deal: NextDeal | None = None
         self.steps: deque[Step] = deque(maxlen=MOST_STEPS)
         self.log: list[Step] = []
         """What happened in the present game, without its states."""
@@ -144,6 +112,8 @@ class Table:
             return "closed"
         if self.playing:
             return "playing"
+        if self.next_deal is not None and self.next_deal.opening:
+            return "dealing"
         if self.match is not None and self.match.over:
             return "over"
         if self.match is None and any(seat.kind == "open" for seat in self.seats):
@@ -175,7 +145,7 @@ class Table:
     def on_turn(self) -> int | None:
         """The seat of the table that must move, if a game is played."""
         deal = self.deal
-        if not self.playing or deal is None or deal.state is None:
+        if not self.playing or deal is None:
             return None
         return deal.players[deal.state.turn]
 
@@ -187,8 +157,9 @@ class Table:
         return self.players[self.match.asked[0]]
 
     def needs_commitment(self) -> bool:
-        """The next deal still has no secret."""
-        if self.secret is not None or self.closed or self.playing:
+        """The next deal still has no secret, or one of an older scheme."""
+        promised = self.next_deal is not None and self.next_deal.label.scheme == SCHEME
+        if promised or self.closed or self.playing:
             return False
         return self.setup.position is None and not (self.match is not None and self.match.over)
 
@@ -196,9 +167,6 @@ class Table:
         """The seat of the present game that a seat of the table plays."""
         deal = self.deal
         return deal.players.index(seat) if deal is not None and seat in deal.players else None
-
-    def game_label(self, game: int) -> str:
-        return label(self.id, game)
 
     # ------------------------------------------------------------------------------------------- applying
     def apply(self, stored: Stored) -> Step:
@@ -230,23 +198,22 @@ class Table:
     def _apply(self, stored: Stored, event: Event) -> Step:
         match event:
             case ev.Joined():
-                self.seats[event.seat] = Seat("person", event.name, None, event.token)
+                self._seat(event.seat, Seat("person", event.name, None, event.token))
             case ev.Left():
                 kind: SeatKind = "open" if event.bot is None else "bot"
-                self.seats[event.seat] = Seat(kind, event.name, event.bot, None)
+                self._seat(event.seat, Seat(kind, event.name, event.bot, None))
             case ev.Renamed():
                 self.seats[event.seat].name = event.name
             case ev.SeatSet():
-                self.seats[event.seat] = Seat(event.kind, event.name, event.level, None)
+                self._seat(event.seat, Seat(event.kind, event.name, event.level, None))
             case ev.StoodIn():
                 self.seats[event.seat].stand_in = event.on
             case ev.Paced():
                 self.pace = event.pace
             case ev.Committed():
-                self.secret = event.secret
-                self.salts = {}
-            case ev.Salted():
-                self.salts[event.seat] = event.salt
+                self.next_deal = NextDeal(Label(self.id, event.game, event.scheme), event.secret)
+            case ev.Sealed() | ev.Opening() | ev.Salted():
+                self._add(stored, event)
             case ev.Begged():
                 if self.match is not None:
                     self.match = self.match.beggar(self.players.index(event.seat), event.ask)
@@ -262,6 +229,27 @@ class Table:
                 return self._undone(stored, event)
         return Step(stored, None)
 
+    def _seat(self, number: int, seat: Seat) -> None:
+        self.seats[number] = seat
+        if self.next_deal is not None:
+            self.next_deal.forget(number)
+
+    def _add(self, stored: Stored, event: ev.Sealed | ev.Opening | ev.Salted) -> None:
+        """Something for the next deal."""
+        deal = self.next_deal
+        if deal is None:
+            raise ValueError("no deal was promised")
+        match event:
+            case ev.Sealed():
+                deal.seals[event.seat] = event.seal
+            case ev.Opening():
+                deal.asked, deal.since, deal.kinds = event.seat, stored.at, self._kinds()
+            case ev.Salted():
+                deal.salts[event.seat] = event.salt
+
+    def _kinds(self) -> tuple[SeatKind, ...]:
+        return tuple(seat.kind for seat in self.seats)
+
     def _dealt(self, stored: Stored) -> Step:
         if self.match is None:
             self.players = tuple(number for number, seat in enumerate(self.seats) if seat.playing)
@@ -273,48 +261,60 @@ class Table:
         if self.setup.position is not None:
             state = Game(self.book, len(players), self.options).position(self.setup.position)
             self.match = replace(self.match, current=state)
-            deal = Deal(game, "", (), state, players, names)
+            deal = Deal(game, state, players, names, stored.at)
         else:
-            deal = self._fairly(game, players, names)
-        deal.date = stored.at
+            deal = self._fairly(game, players, names, stored.at)
         self.deal, self.dealt = deal, game
         self.log = []
-        self.secret, self.salts = None, {}
+        self.next_deal = None
         dealt = deal.state
-        assert dealt is not None  # noqa: S101 - it was dealt just now
         entry = dealt.log[0] if dealt.log else Entry(dealt.turn, None, ())
         return Step(stored, dealt, players, entry, game=game, facts=dealt.facts())
 
-    def _fairly(self, game: int, players: tuple[int, ...], names: tuple[str, ...]) -> Deal:
-        if self.match is None or self.secret is None:
+    def _fairly(self, game: int, players: tuple[int, ...], names: tuple[str, ...], date: float) -> Deal:
+        match, promised = self.match, self.next_deal
+        if match is None or promised is None:
             raise ValueError("a deal needs a match and a secret")
-        salts = tuple(self.salts.get(seat, "") for seat in range(len(self.seats)))
-        packs = self.match.game.packs(self.match.hand_sizes)
-        cards = self.match.game.bound.deck
-        dealt = fair_deal(self.secret, self.game_label(game), salts, packs, cards)
-        self.match = self.match.deal(deck=dealt.deck, lot=dealt.lot, chance=dealt.chance)
-        return Deal(game, self.secret, salts, self.match.current, players, names)
+        seals, salts = (
+            tuple(added.get(seat, "") for seat in range(len(self.seats)))
+            for added in (promised.seals, promised.salts)
+        )
+        packs, cards = match.game.packs(match.hand_sizes), match.game.bound.deck
+        dealt = fair_deal(promised.secret, promised.label, salts, packs, cards)
+        self.match = match.deal(deck=dealt.deck, lot=dealt.lot, chance=dealt.chance)
+        assert self.match.current is not None  # noqa: S101 - it was dealt just now
+        return Deal(
+            game,
+            self.match.current,
+            players,
+            names,
+            date,
+            label=promised.label,
+            secret=promised.secret,
+            seals=seals,
+            salts=salts,
+            kinds=promised.kinds or self._kinds(),
+            starter="first" if not match.played else "lot" if match.starter is None else "last",
+        )
 
     def _moved(self, stored: Stored, event: ev.Moved) -> Step:
         deal = self.deal
-        if deal is None or deal.state is None or self.match is None:
+        if deal is None or self.match is None:
             raise ValueError("no game is being played")
-        state = deal.state.play(event.move)
+        state = deal.play(deal.state, event.move)
         if self.undo and self.seats[deal.players[event.seat]].kind == "person":
-            deal.earlier.setdefault(event.seat, deque(maxlen=MOST_EARLIER)).append(deal.state)
+            deal.remember(event.seat)
         self._advance(state)
         return Step(stored, state, deal.players, state.log[-1], event.by, deal.game, state.facts())
 
     def _undone(self, stored: Stored, event: ev.Undone) -> Step:
         deal = self.deal
-        if deal is None or deal.state is None:
+        if deal is None:
             raise ValueError("no game is being played")
-        moves = _made(deal.state)
+        moves = moves_of(deal.state)
         deal.undone += [f"{number} {move}" for number, move in enumerate(moves, 1) if number > event.moves]
         self._advance(deal.before(event.seat, event.moves))
-        for kept in deal.earlier.values():
-            while kept and len(_made(kept[-1])) >= event.moves:
-                kept.pop()
+        deal.forget_after(event.moves)
         return Step(stored, deal.state, deal.players, None, game=deal.game)
 
     def _advance(self, state: State) -> None:
@@ -331,24 +331,11 @@ class Table:
 
     def commitment(self) -> str:
         """Of the next deal; empty if there is none."""
-        return commitment(self.secret) if self.secret is not None else ""
+        return commitment(self.next_deal.secret) if self.next_deal is not None else ""
 
 
 def _seat(setup: SeatSetup) -> Seat:
     return Seat(setup.kind, setup.name, setup.level, setup.token)
-
-
-def _made(state: State) -> list[Move]:
-    return [entry.move for entry in state.log if entry.move is not None]
-
-
-def rewound(state: State, moves: int) -> State:
-    """The game after that many moves, which are played again."""
-    first = tuple(entry for entry in state.log if entry.move is None)
-    again = State(state.game, state.origin, state.origin, first, state.deck)
-    for move in _made(state)[:moves]:
-        again = again.play(move)
-    return again
 
 
 def folded(id_: str, book: Book, stored: Iterable[Stored]) -> Table:

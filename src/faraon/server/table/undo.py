@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from faraon.cards import Card
 from faraon.game.log import Entry
-from faraon.server.table.table import Deal, Table
+from faraon.server.table.deals import Deal
+from faraon.server.table.table import Table
 
 
 def moves_to_keep(table: Table, seat: int) -> int | None:
     """How many moves remain when a seat of the table takes its last move back; ``None`` if it may not."""
     deal, mine = table.deal, table.game_seat(seat)
-    if not table.undo or not table.playing or deal is None or deal.state is None or mine is None:
+    if not table.undo or not table.playing or deal is None or mine is None:
         return None
     entries = [entry for entry in deal.state.log if entry.move is not None]
     last = next((k for k in reversed(range(len(entries))) if entries[k].seat == mine), None)

@@ -6,12 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-VERSION = 2
+VERSION = 3
 """Of the protocol; a client of another version is told to reload the page."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]*\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Salt = Annotated[str, Meta(max_length=64, pattern=r"^[0-9A-Za-z_-]*\Z")]
+Salt = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z_-]*\Z")]
+Seal = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""The SHA-256 of the label of the deal, the seat of the table and the salt, a line each."""
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Pace = Annotated[float, Meta(ge=0, le=3)]
 
@@ -25,8 +27,9 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=64, extra={"typescript":
 
 SeatKind = Literal["person", "bot", "open", "closed"]
 """``open``: waits for somebody to join; ``closed``: nobody will sit here."""
-Status = Literal["waiting", "ready", "playing", "over", "closed"]
-"""``waiting`` for people, ``ready`` to deal (the next game of) the match, ``playing``, match ``over``."""
+Status = Literal["waiting", "ready", "dealing", "playing", "over", "closed"]
+"""``waiting`` for people, ``ready`` to deal (the next game of) the match, ``dealing`` (the salts are being
+opened), ``playing``, match ``over``."""
 By = Literal["person", "bot", "stand_in"]
 Greeting = Literal["hello", "well_played", "oh_no", "thanks", "again", "goodbye"]
 

@@ -92,20 +92,37 @@ class Match(Struct):
     winners: list[int]
 
 
+class Lot(Struct):
+    """Who starts by lot: this seat of so many (seats of the game)."""
+
+    seat: int
+    players: int
+
+
 class Fair(Struct):
     """A fair deal: the commitment before it, and everything else after the game."""
 
     game: int
     commitment: str
     """The SHA-256 of the secret, in hexadecimal."""
+    seals: list[str]
+    """What the players have sealed, by seat of the table; empty for who has not."""
+    opening: bool
+    """No seal is taken any more: open yours, if it is among them."""
     salts: list[str]
-    """What the players added, by seat; known once the cards are dealt."""
+    """What was opened in time, by seat of the table; known once the cards are dealt."""
     secret: str | None
     """The 256-bit secret, in hexadecimal; after the game."""
     label: str
     """What else goes into the deck: the table and the number of the game."""
+    people: list[int]
+    """The seats of the table with people when the seals were opened: only they add something."""
     deck: list[Card] | None
     """After the game."""
+    shuffles: list[list[Card]] | None
+    """The new order of the stock each time that the pile was shuffled, next card first; after the game."""
+    lot: Lot | None
+    """Where the lot decides who starts; once the cards are dealt."""
 
 
 class Note(Struct):
@@ -224,6 +241,8 @@ class Changed(Struct, tag="changed"):
         "back",
         "pace",
         "committed",
+        "sealed",
+        "opening",
         "salted",
         "begged",
         "rematch",

@@ -12,7 +12,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import Code, Greeting, Id, MoveText, Name, Pace, Reason, Salt, SeatNumber
+from faraon.server.wire.common import (
+    Code,
+    Greeting,
+    Id,
+    MoveText,
+    Name,
+    Pace,
+    Reason,
+    Salt,
+    Seal,
+    SeatNumber,
+)
 from faraon.server.wire.tables import Fair, Happened, Line, Match, Situation, TableInfo, View
 
 # ------------------------------------------------------------------------------------ from the server
@@ -172,8 +183,15 @@ class Beggar(Struct, tag="beggar", forbid_unknown_fields=True):
     ask: bool
 
 
-class AddSalt(Struct, tag="salt", forbid_unknown_fields=True):
-    """My own chance for the next deal, after its commitment was published."""
+class SealSalt(Struct, tag="seal", forbid_unknown_fields=True):
+    """My own part in the next deal, sealed: after its commitment was published, before it is started."""
+
+    id: Id
+    seal: Seal
+
+
+class OpenSalt(Struct, tag="salt", forbid_unknown_fields=True):
+    """What I sealed, when everybody's seals are opened (``fair.opening``)."""
 
     id: Id
     salt: Salt
@@ -245,7 +263,8 @@ Request = (
     | AskHint
     | Undo
     | Beggar
-    | AddSalt
+    | SealSalt
+    | OpenSalt
     | Start
     | Rematch
     | Rename
