@@ -51,7 +51,7 @@ class Refused(Struct, tag="refused"):
 
     Codes: ``bad-message``, ``illegal-move`` (with reasons), ``stale`` (the position is no longer there),
     ``not-yours`` (not your turn, seat or right), ``not-now``, ``cannot-undo``, ``too-fast``, ``closed``,
-    ``version``, ``unknown-table``, ``bad-token``.
+    ``version``, ``unknown-table``, ``bad-token``, ``banned``.
     """
 
     id: str
@@ -118,7 +118,7 @@ class Pong(Struct, tag="pong"):
 
 class Bye(Struct, tag="bye"):
     """The server closes the connection: ``restart`` or ``slow`` (come back), ``closed`` (the table),
-    ``left`` (a bot has the seat now)."""
+    ``left`` (a bot has the seat now), ``banned`` (the address)."""
 
     why: str
 
