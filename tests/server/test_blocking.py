@@ -16,7 +16,7 @@ from faraon.lang.library import read_book
 from faraon.pages import rules_page
 from faraon.play.game import load
 from faraon.play.state import State
-from faraon.server.live import hub
+from faraon.server.live import books, hub
 from faraon.server.live.work import Work
 from faraon.server.net import http, rules
 from faraon.server.table import deals
@@ -55,7 +55,7 @@ def held_up(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> Iterator
     [
         (http, "replay_of_record", "/api/replay", {"record": RECORD}),
         (rules, "rules_page", "/rules/classic", None),
-        (hub, "Game", "/api/check", {"rulebook": "classic", "players": 2}),
+        (books, "Game", "/api/check", {"rulebook": "classic", "players": 2}),
     ],
 )
 def test_the_server_answers_while_something_takes_long(

@@ -317,7 +317,7 @@ def test_one_table_that_cannot_be_read_stops_nothing(url: str, monkeypatch: pyte
         await hub.tables[over].expire()
         await asyncio.sleep(0.1)
         for id_ in list(hub.tables):
-            hub._forget(id_)
+            hub.forget(id_)
         real = Hub._load
 
         async def load_some(self: Hub, id_: str) -> LiveTable:

@@ -32,6 +32,7 @@ export type Code =
   | 'unknown-table'
   | 'unknown-page'
   | 'bad-token'
+  | 'banned'
   | 'bad-origin'
   | 'bad-host'
   | 'full'
@@ -156,6 +157,7 @@ export interface View {
   over: boolean
   loser: number | null
   places: number[]
+  drawn: boolean
   why: Reason[]
   moves_made: number
   moves: MoveText[]

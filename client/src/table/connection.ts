@@ -39,7 +39,7 @@ const LONGEST_WAIT = 8_000
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8_000
 /** Refusals of the very first message after which another try is useless. */
-const FATAL = new Set<Code>(['bad-token', 'unknown-table', 'closed', 'bad-message'])
+const FATAL = new Set<Code>(['bad-token', 'banned', 'unknown-table', 'closed', 'bad-message'])
 
 export class Connection {
   state: Link = 'connecting'

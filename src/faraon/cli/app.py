@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from faraon.cli.admin import admin
 from faraon.cli.arguments import Language, Options, Players, Rulebook, bot_named, read_options
 from faraon.cli.language import language_of
 from faraon.cli.rules import rules
@@ -20,6 +21,7 @@ app = typer.Typer(
     rich_markup_mode=None,  # help in plain text starts in a third less time
 )
 app.add_typer(rules, name="rules")
+app.add_typer(admin, name="admin")
 
 
 def _tell_version(wanted: bool) -> None:
@@ -151,7 +153,10 @@ def serve(
     host: Annotated[str, typer.Option(help="0.0.0.0 opens the game to the local network.")] = "127.0.0.1",
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="8000, or the next free one.")] = None,
     database: Annotated[
-        str, typer.Option(help="sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME.")
+        str,
+        typer.Option(
+            envvar="FARAON_DATABASE", help="sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME."
+        ),
     ] = "",
     rulebook: Annotated[list[str] | None, typer.Option(help="Your own rulebook, offered as well.")] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,

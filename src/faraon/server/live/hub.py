@@ -4,59 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 
-import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from faraon.engines.errors import GameError
-from faraon.lang.ir import Book
-from faraon.lang.library import book_from_sources, read_book, shipped
-from faraon.play.game import Game
 from faraon.server import wire as msg
+from faraon.server.live import sweeping
+from faraon.server.live.books import Books
 from faraon.server.live.live_table import LiveTable
+from faraon.server.live.opening import created_by
 from faraon.server.live.tokens import new_token, read_token, token_hash
 from faraon.server.settings import Settings
 from faraon.server.store.members import Members
 from faraon.server.store.store import Found, Store, StoreError
 from faraon.server.table import events as ev
 from faraon.server.table.deals import Deal
-from faraon.server.table.events import Created, SeatSetup, Stored
-from faraon.server.table.lengths import check_length
-from faraon.server.table.lessons import LESSONS
-from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
-from faraon.server.table.names import clean_name
+from faraon.server.table.events import Created, Stored
 from faraon.server.table.snapshot import finished_game, resumed
 from faraon.server.table.table import Table, folded
-from faraon.server.wire.refusals import RefusalError, from_game_error
+from faraon.server.wire.refusals import RefusalError
 
 log = logging.getLogger("faraon.server")
 
-PLAYED = ("classic", "family", "prsi")
-"""Offered first; the formal models are for those who look for them."""
 ID_BYTES = 9
-SWEEP_SECONDS = 20.0
-
-
-def digest_of(book: Book) -> str:
-    """The fingerprint of all texts of a rulebook, words included."""
-    return hashlib.sha256(msgspec.json.encode(dict(book.sources))).hexdigest()
-
-
-def _read_books(files: Sequence[str]) -> dict[str, Book]:
-    """The shipped rulebooks, and the server's own."""
-    books = {name: read_book(name) for name in sorted(shipped(), key=lambda name: name not in PLAYED)}
-    for path in files:
-        book = read_book(path)
-        books[book.name if book.name not in shipped() else Path(path).stem] = book
-    return books
+WATCH_SECONDS = 1.0
 
 
 @dataclass
@@ -72,18 +48,16 @@ class Hub:
     def __post_init__(self) -> None:
         self.overheard: Callable[[str], None] = lambda what: None
         """Is told what other processes say that is not about tables."""
-        self._books: dict[str, Book] = {}
+        self.bans: dict[str, float | None] = {}
+        """The addresses that are not served, and until when."""
+        self.banned_anew: Callable[[], None] = lambda: None
+        self.books = Books(self.store, self.settings)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         """One table after another: Python does one thing at a time, and the loop must have its turn."""
         self._too_late: set[str] = set()
         """Tables that another process took while they were loaded here."""
-        self._sweeper: asyncio.Task[None] | None = None
-        self._offered = asyncio.create_task(asyncio.to_thread(_read_books, self.settings.rulebooks))
-
-    async def offered(self) -> dict[str, Book]:
-        """The rulebooks that new tables may have, by name; they are read while the server starts."""
-        return await asyncio.shield(self._offered)
+        self._chores: list[asyncio.Task[None]] = []
 
     @classmethod
     async def open(cls, settings: Settings, name: str = "", home: str = "") -> Hub:
@@ -93,14 +67,23 @@ class Hub:
         if store.shared:
             hub.members = store.join(home, hub._heard, hub._look_again, hub._let_all_go)
             await hub.members.entered()
-        hub._sweeper = asyncio.create_task(hub._sweep_forever())
+        await hub._read_bans()
+        hub._chores.append(asyncio.create_task(sweeping.sweep_forever(hub)))
+        if hub.members is None:
+            hub._chores.append(asyncio.create_task(hub._watch()))
         return hub
+
+    @classmethod
+    async def visit(cls, settings: Settings) -> Hub:
+        """For whoever runs the server, beside the processes that play."""
+        store = await Store.open(settings.database, visiting=True)
+        return cls(store, settings, await store.secret_key())
 
     async def leave(self) -> None:
         """Everyone is told to come back, and others may have our tables; what was acknowledged is stored."""
         self.leaving = True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for chore in self._chores:
+            chore.cancel()
         if self.members is not None:
             await self.members.close()
         for live in list(self.tables.values()):
@@ -111,7 +94,7 @@ class Hub:
     async def close(self) -> None:
         if not self.leaving:
             await self.leave()
-        await asyncio.gather(self._offered, return_exceptions=True)
+        await asyncio.gather(self.books.close(), *self._chores, return_exceptions=True)
         self._folding.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
@@ -121,8 +104,8 @@ class Hub:
         self._make_room()
         id_ = self._new_id()
         token = new_token(self.key, id_, 0)
-        created, book = await self._created(wanted, token_hash(token))
-        await self._keep_book(book)
+        created, book = await created_by(self.books, wanted, token_hash(token))
+        await self.books.keep(book)
         now = time.time()
         stored = [Stored(1, now, None, created)]
         if created.position is not None:  # a lesson begins at once
@@ -152,84 +135,6 @@ class Hub:
             if members is None or members.keeper(id_) == members.me:
                 return id_
 
-    async def _created(self, wanted: msg.NewTable, hash_: str) -> tuple[Created, Book]:
-        host = SeatSetup("person", clean_name(wanted.name), None, hash_)
-        if wanted.lesson is not None:
-            return await self._lesson(wanted.lesson, host)
-        if not wanted.seats:
-            raise RefusalError("bad-request")
-        book = await self.book(wanted.rulebook)
-        await self.check(book, len(wanted.seats) + 1, wanted.options)
-        seats = [host]
-        for seat in wanted.seats:
-            if seat.level is not None and seat.level not in LEVEL_NAMES:
-                raise RefusalError("bad-request")
-            if seat.kind == "bot":
-                name = free_name([one.name for one in seats])
-                seats.append(SeatSetup("bot", name, seat.level or DEFAULT_LEVEL))
-            else:
-                seats.append(SeatSetup("open"))
-        created = Created(
-            book=digest_of(book),
-            options=wanted.options,
-            kind=wanted.kind,
-            games=wanted.games,
-            seats=seats,
-            clock=wanted.clock.seconds if wanted.clock is not None else None,
-            listed=wanted.listed and any(seat.kind == "open" for seat in seats),
-            pace=wanted.pace,
-            hints=wanted.hints,
-        )
-        return created, book
-
-    async def _lesson(self, name: str, host: SeatSetup) -> tuple[Created, Book]:
-        lesson = LESSONS.get(name)
-        if lesson is None:
-            raise RefusalError("bad-request")
-        book = await self.book("classic")
-        seats = [host]
-        for _ in lesson.position["hands"][1:]:
-            seats.append(SeatSetup("bot", free_name([one.name for one in seats]), DEFAULT_LEVEL))
-        created = Created(
-            book=digest_of(book),
-            options=dict(lesson.options),
-            kind="single",
-            games=1,
-            seats=seats,
-            clock=None,
-            listed=False,
-            pace=1.0,
-            lesson=name,
-            position=dict(lesson.position),
-        )
-        return created, book
-
-    async def book(self, name: str) -> Book:
-        offered = await self.offered()
-        if name not in offered:
-            short = name[:40]
-            raise RefusalError(
-                "bad-request", f"There is no rulebook '{short}'.", f"Pravidlá '{short}' neexistujú."
-            )
-        return offered[name]
-
-    async def check(self, book: Book, players: int, options: dict[str, int | str]) -> int:
-        """How many packs such a table needs; a refusal says why it cannot be."""
-        check_length(book, options, self.settings.most_moves)
-        try:
-            return await asyncio.to_thread(lambda: Game(book, players, options).packs())
-        except GameError as error:
-            raise from_game_error(error, "bad-options") from None
-
-    async def _keep_book(self, book: Book) -> None:
-        digest = digest_of(book)
-        if digest not in self._books:
-            try:
-                await self.store.save_book(digest, book.sources)
-            except StoreError:
-                raise RefusalError("failed") from None
-            self._books[digest] = book
-
     async def lobby(self, most: int) -> list[bytes]:
         """What is shown of public tables that wait for guests, at any process."""
         processes = [self.store.owner] if self.members is None else list(self.members.alive)
@@ -241,13 +146,35 @@ class Hub:
         match what.split():
             case ["taken", id_, epoch, by] if by != self.store.owner and int(epoch) > self.store.epoch(id_):
                 self._let_go(id_)
+            case ["bans"]:
+                self._chores = [chore for chore in self._chores if not chore.done()]
+                self._chores.append(asyncio.create_task(self._read_bans()))
             case _:
                 self.overheard(what)
 
     async def _look_again(self) -> None:
-        """Which of our tables were taken while we did not listen?"""
+        """What was said while we did not listen?"""
         for id_ in await self.store.taken(list(self.tables)):
             self._let_go(id_)
+        await self._read_bans()
+
+    async def _watch(self) -> None:
+        """Where nobody can be told, one looks."""
+        known = await self.store.told()
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            with contextlib.suppress(SQLAlchemyError, OSError):  # it is locked, or away: next time
+                if known != (known := await self.store.told()):
+                    await self._look_again()
+
+    def banned(self, address: str) -> bool:
+        """Whether an address is not served now."""
+        until = self.bans.get(address, 0.0)
+        return until is None or until > time.time()
+
+    async def _read_bans(self) -> None:
+        self.bans = await self.store.bans()
+        self.banned_anew()
 
     def _let_all_go(self) -> None:
         for id_ in list(self.tables):
@@ -258,7 +185,7 @@ class Hub:
         if id_ in self._loading:
             self._too_late.add(id_)
         if id_ in self.tables:
-            self._forget(id_)
+            self.forget(id_)
 
     # -------------------------------------------------------------------------------------------- finding
     def at_hand(self, id_: str) -> bool:
@@ -289,9 +216,9 @@ class Hub:
             looked_at, id_ = min(found, default=(now, ""))
             if not found or now - looked_at < settings.least_seconds:
                 raise RefusalError("busy")
-            self._forget(id_)
+            self.forget(id_)
 
-    def _forget(self, id_: str) -> None:
+    def forget(self, id_: str) -> None:
         """The table is in the database alone; whoever still has it in their hands must come again."""
         self.tables.pop(id_).lose()
         self.store.forget(id_)
@@ -302,7 +229,7 @@ class Hub:
             found = await self.store.take(id_)
             if found is None or not isinstance(found.created.event, Created):
                 raise RefusalError("unknown-table")
-            book = await self._stored_book(found.created.event.book)
+            book = await self.books.of_table(found.created.event.book)
         except (SQLAlchemyError, OSError, StoreError):
             raise RefusalError("failed") from None
         # In a thread: everybody else goes on playing meanwhile.
@@ -334,15 +261,6 @@ class Hub:
             raise RefusalError("unknown-page")
         return deal
 
-    async def _stored_book(self, digest: str) -> Book:
-        for book in (await self.offered()).values():
-            if digest_of(book) == digest:
-                self._books[digest] = book
-        if digest not in self._books:
-            sources = await self.store.load_book(digest)
-            self._books[digest] = await asyncio.to_thread(book_from_sources, sources)
-        return self._books[digest]
-
     def seat_of(self, table: Table, token: str | None) -> int:
         """The seat that a token opens; -1 without one. A wrong one is refused."""
         if token is None:
@@ -356,49 +274,9 @@ class Hub:
         token = new_token(self.key, table, seat)
         return token, token_hash(token)
 
-    # ------------------------------------------------------------------------------------------- sweeping
-    async def _sweep_forever(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_SECONDS)
-            try:
-                await self.sweep(time.time())
-            except Exception:
-                log.exception("sweeping failed")
-
     async def sweep(self, now: float) -> None:
-        """Tables that nobody looks at leave the memory; those that nobody uses are closed."""
-        for id_, live in list(self.tables.items()):
-            if not live.busy and time.monotonic() - live.looked_at > self.settings.evict_seconds:
-                self._forget(id_)
-        async with self.store.alone() as mine:
-            if mine:
-                await self._tidy_up(now)
-
-    async def _tidy_up(self, now: float) -> None:
-        settings, members = self.settings, self.members
-        others = [] if members is None else [id_ for id_ in members.alive if id_ != members.me]
-        gathering = ["waiting", "ready", "dealing"]
-        waiting = await self.store.idle(gathering, now - settings.waiting_hours * 3600, others)
-        playing = await self.store.idle(["playing"], now - settings.playing_days * 86400, others)
-        for id_ in (*waiting, *playing):
-            await self._close(id_)
-        if settings.over_days > 0:
-            before = now - settings.over_days * 86400
-            for id_ in await self.store.idle(["over", "closed"], before, others):
-                if id_ not in self.tables:
-                    await self.store.remove(id_)
-        await self.store.bury()
-
-    async def _close(self, id_: str) -> None:
-        """A table that nobody uses; one that cannot be closed does not hold up the others."""
-        try:
-            live = await self.get(id_)
-            if not live.connections:
-                await live.expire()
-        except RefusalError as refusal:
-            log.error("a table cannot be closed", extra={"table": id_, "why": refusal.code})
-        except Exception:  # it was stored by another version, or spoilt
-            log.exception("a table cannot be read", extra={"table": id_})
+        """Does what is due at that time."""
+        await sweeping.sweep(self, now)
 
 
 def _replay(table: Table, found: Found, number: int) -> Deal | None:

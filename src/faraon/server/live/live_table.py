@@ -11,7 +11,7 @@ import logging
 import random
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -214,10 +214,16 @@ class LiveTable(Audience):
 
     async def expire(self) -> None:
         """Nobody has used the table for a long time."""
+        await self.order(lambda table: [] if table.closed else [ev.Closed("idle")])
+
+    async def order(self, decided: Callable[[Table], Sequence[Event]]) -> None:
+        """What happens to the table without anybody at it having asked."""
         async with self._lock:
-            if not self.table.closed:
-                await self._commit([ev.Closed("idle")], None)
+            made = decided(self.table)
+            if made:
+                await self._commit(made, None)
                 self.part()
+        self._wake()
 
     # ------------------------------------------------------------------------------------------- storing
     async def prepare(self) -> None:

@@ -16,6 +16,7 @@ STATUS_CODES = {
     "bad-host": 421,
     "bad-origin": 403,
     "bad-token": 403,
+    "banned": 403,
     "busy": 503,
     "closed": 410,
     "failed": 503,

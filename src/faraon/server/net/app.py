@@ -47,7 +47,7 @@ class Server:
         return Starlette(
             routes=[Route("/health", self.health), Route("/metrics", self.metrics)],
             middleware=[
-                Middleware(Gate, settings=self.settings, requests=self.requests),
+                Middleware(Gate, settings=self.settings, requests=self.requests, banned=self.banned),
                 Middleware(GZipMiddleware, minimum_size=1000, compresslevel=EFFORT),
             ],
             lifespan=self.lifespan,
@@ -61,6 +61,7 @@ class Server:
             self.hub = await Hub.open(self.settings, self.handover.me, str(self.handover.home))
             self.handover.members = self.hub.members
         self.sockets = Sockets(self.hub, self.settings, self.requests)
+        self.hub.banned_anew = self.sockets.part_with_the_banned
         api = Api(self.hub, self.settings, self.requests)
         if self.hub.members is not None:
             buckets = {"requests": self.requests, "opened": api.opened}
@@ -83,6 +84,9 @@ class Server:
             api.close()
             gc.unfreeze()
             await self.hub.close()
+
+    def banned(self, address: str) -> bool:
+        return self.hub is not None and self.hub.banned(address)
 
     async def say_goodbye(self) -> None:
         """Everyone is told to come back, to another process or to the next one."""
@@ -127,7 +131,7 @@ async def _settle(hub: Hub) -> None:
     Code and rulebooks stay for ever: the collector of garbage need not walk through them each time, which
     would hold everyone up.
     """
-    books = await hub.offered()
+    books = await hub.books.offered()
     gc.collect()
     gc.freeze()
     if hub.settings.warm_up:

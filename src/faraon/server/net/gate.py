@@ -4,6 +4,7 @@ headers of every answer."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -35,8 +36,10 @@ POLICY = 1008
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, settings: Settings, requests: Buckets) -> None:
-        self.app, self.settings, self.requests = app, settings, requests
+    def __init__(
+        self, app: ASGIApp, settings: Settings, requests: Buckets, banned: Callable[[str], bool]
+    ) -> None:
+        self.app, self.settings, self.requests, self.banned = app, settings, requests, banned
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -65,7 +68,10 @@ class Gate:
                     headers.setdefault(name, value)
             await send(message)
 
-        if not self.requests.take(address_of(Request(scope))):
+        address = address_of(Request(scope))
+        if self.banned(address):
+            await failure(RefusalError("banned"))(scope, receive, secured)
+        elif not self.requests.take(address):
             await asyncio.sleep(self.settings.too_fast_seconds)  # a refusal costs something, too
             await failure(RefusalError("too-fast"))(scope, receive, secured)
         elif not self._knows(scope):

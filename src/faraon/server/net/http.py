@@ -127,15 +127,15 @@ class Api:
     # ------------------------------------------------------------------------------------------- answers
     async def info(self, request: Request) -> Response:
         if self._info is None:
-            self._info = Made.of(msg.encode(info(await self.hub.offered(), self.settings.most_moves)))
+            self._info = Made.of(msg.encode(info(await self.hub.books.offered(), self.settings.most_moves)))
         return self._info.answer(request, JSON)
 
     async def check(self, request: Request) -> Response:
         wanted = await self._body(request, msg.CheckTable)
         self._charge(request, self.settings.cost_of_check)
         try:
-            book = await self.hub.book(wanted.rulebook)
-            packs = await self.hub.check(book, wanted.players, wanted.options)
+            book = await self.hub.books.named(wanted.rulebook)
+            packs = await self.hub.books.check(book, wanted.players, wanted.options)
         except RefusalError as refusal:
             if refusal.code not in ("bad-request", "bad-options"):
                 raise
@@ -192,7 +192,7 @@ class Api:
     async def read_record(self, request: Request) -> Response:
         wanted = await self._body(request, msg.ReadRecord)
         self._charge(request, self.settings.cost_of_replay)
-        offered = await self.hub.offered()
+        offered = await self.hub.books.offered()
         made = await self.work.do(address_of(request), _encoded, replay_of_record, wanted.record, offered)
         return made.answer(request, JSON)
 
@@ -202,7 +202,7 @@ class Api:
         language = settings.pop("lang", "sk")
         players = settings.pop("players", "2")
         name = request.path_params["name"]
-        book = await self.hub.book(name)
+        book = await self.hub.books.named(name)
         try:
             seats = check_players(book, int(players) if players in map(str, range(2, 11)) else 2)
             options = choose(book, {name: _setting(value) for name, value in settings.items()})

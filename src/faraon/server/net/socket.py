@@ -76,6 +76,8 @@ class Sockets:
         self.by_address: Counter[str] = Counter()
         self.held: Callable[[str], float] = self.by_address.__getitem__
         """How many connections an address holds, elsewhere too if there are other processes."""
+        self._talking: dict[SocketConnection, str] = {}
+        """Who is at a table, and from where."""
         self.refused = 0
         self.requests = 0
 
@@ -105,6 +107,11 @@ class Sockets:
             if not self.by_address[address]:
                 del self.by_address[address]
 
+    def part_with_the_banned(self) -> None:
+        for connection, address in list(self._talking.items()):
+            if self.hub.banned(address):
+                connection.close("banned")
+
     async def _talk(self, socket: WebSocket) -> None:
         try:
             live, connection, last = await self._hello(socket)
@@ -115,10 +122,12 @@ class Sockets:
             return
         writer = asyncio.create_task(connection.write())
         reader = asyncio.create_task(self._read(socket, live, connection))
+        self._talking[connection] = address_of(socket)
         try:
             await live.enter(connection, last)
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            del self._talking[connection]
             live.leave(connection)
             for task in (reader, writer):
                 task.cancel()
@@ -134,6 +143,8 @@ class Sockets:
             raise RefusalError("bad-message") from None
         if hello.version != msg.VERSION:
             raise RefusalError("version")
+        if self.hub.banned(address_of(socket)):
+            raise RefusalError("banned")
         table = socket.path_params["table"]
         loading = 0.0 if self.hub.at_hand(table) else self.settings.cost_of_loading
         if not self.asked.take(address_of(socket), self.settings.cost_of_hello + loading):

@@ -70,6 +70,24 @@ events = Table(
     comment="Everything that happened at a table, only ever appended.",
 )
 
+names = Table(
+    "names",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", String(80), nullable=False),
+    comment="What people are called: the name that an event gave to a seat. Events do not hold it.",
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("address", String(64), primary_key=True),
+    Column("until", Float),
+    comment="Addresses that are not served, for good or until then.",
+)
+
 snapshots = Table(
     "snapshots",
     metadata,

@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, delete, event, func, insert, select, text, update
+from sqlalchemy import Integer, LargeBinary, bindparam, delete, event, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
-from faraon.server.store import migrate, schema
+from faraon.server.store import migrate, reading, schema
 from faraon.server.store.members import Members, bury, tell
 from faraon.server.store.migrate import LOCK
+from faraon.server.store.reading import Found
 from faraon.server.store.writer import Measures, NotStoredError, StoreError, Writer
-from faraon.server.table import events as ev
 from faraon.server.table.events import Stored
 from faraon.server.table.snapshot import SHAPE
-from faraon.server.table.table import MOST_STEPS
 
 __all__ = ["Found", "NotStoredError", "Store", "StoreError"]
 
+log = logging.getLogger("faraon.server")
 
-@dataclass(frozen=True)
-class Found:
-    """What a table is made of: its first event, a snapshot if there is one, and the events since."""
-
-    created: Stored
-    snapshot: bytes | None
-    n: int
-    """The event of the snapshot; 0 without one."""
-    events: Sequence[Stored]
-    status: str
-    """As it was noted last; it may lag behind the events."""
+TOLD = "told"
+START_SECONDS = 30.0
+"""How long a database that starts at the same time is waited for."""
 
 
 @dataclass
@@ -46,10 +41,11 @@ class Store:
     engine: AsyncEngine
     owner: str
     """The name of this process."""
+    shared: bool
+    """Other processes may work on the same database: a table must be taken before it is loaded."""
 
     def __post_init__(self) -> None:
-        self.shared = self.engine.dialect.name != "sqlite"
-        """Other processes may work on the same database."""
+        self.postgres = self.engine.dialect.name == "postgresql"
         self._writer = Writer(self.engine, self.shared)
         self._epochs: dict[str, int] = {}
         """Of the tables that this process holds."""
@@ -60,16 +56,25 @@ class Store:
 
     # ------------------------------------------------------------------------------- opening and closing
     @classmethod
-    async def open(cls, url: str, owner: str = "") -> Store:
-        """The database at an address; made, or brought to the newest schema."""
+    async def open(cls, url: str, owner: str = "", visiting: bool = False) -> Store:
+        """The database at an address; made, or brought to the newest schema. A visitor shares it for sure."""
         engine = _engine(url)
-        try:
-            async with engine.begin() as connection:
-                await connection.run_sync(migrate.upgrade)
-        except BaseException:
-            await engine.dispose()
-            raise
-        return cls(engine, owner or secrets.token_hex(8))
+        until = time.monotonic() + (0.0 if visiting else START_SECONDS)
+        while True:
+            try:
+                async with engine.begin() as connection:
+                    await connection.run_sync(migrate.upgrade)
+                break
+            except (OSError, SQLAlchemyError) as error:
+                if not _not_yet(error) or time.monotonic() > until:
+                    await engine.dispose()
+                    raise
+                log.warning("the database does not answer yet", extra={"why": type(error).__name__})
+                await asyncio.sleep(1.0)
+            except BaseException:
+                await engine.dispose()
+                raise
+        return cls(engine, owner or secrets.token_hex(8), visiting or engine.dialect.name == "postgresql")
 
     def join(
         self,
@@ -149,20 +154,29 @@ class Store:
 
     def keep(self, table: str, n: int, dealt: int, data: bytes, last: int) -> None:
         """A snapshot; of those of the same game this one and the ``last`` one stay."""
-        row = {"game": table, "n": n, "shape": SHAPE, "dealt": dealt, "data": data}
+        row = {
+            "which": table,
+            "held": self.epoch(table),
+            "n": n,
+            "shape": SHAPE,
+            "dealt": dealt,
+            "data": data,
+        }
         self._writer.note(_KEEP, table, row)
         self._writer.note(_THIN_OUT, table, {"which": table, "same": dealt, "last": last})
 
-    async def load(self, table: str, after: int = 0, until: int | None = None) -> list[Stored]:
-        """The events of a table, in their order; none if there is no such table."""
+    async def load(self, table: str) -> list[Stored]:
+        """All events of a table, in their order; none if there is no such table."""
         async with self.engine.connect() as connection:
-            return await _events(connection, table, after, until)
+            return await reading.events_of(connection, table)
 
     async def take(self, table: str) -> Found | None:
         """This process holds the table from now on, and no other; ``None`` if there is no such table."""
-        if self.shared:
-            self._epochs[table] = await self._claim(table)
-        return await self.find(table)
+        epoch = await self._claim(table) if self.shared else None
+        found = await self.find(table)
+        if found is not None:
+            self._epochs[table] = found.epoch if epoch is None else epoch
+        return found
 
     async def _claim(self, table: str) -> int:
         """The new epoch; who had the table hears of it."""
@@ -175,8 +189,25 @@ class Store:
             taken = {"owner": self.owner, "epoch": found.epoch + 1, "lobby": None}
             await connection.execute(update(row).where(row.c.id == table).values(taken))
             if found.owner not in (None, self.owner):
-                await tell(connection, f"taken {table} {found.epoch + 1} {self.owner}")
+                await self.tell(connection, f"taken {table} {found.epoch + 1} {self.owner}")
             return int(found.epoch) + 1
+
+    async def tell(self, connection: AsyncConnection, what: str) -> None:
+        """All processes hear it; where they cannot, the one that there is looks every second."""
+        if self.postgres:
+            await tell(connection, what)
+            return
+        row = schema.settings
+        said = await connection.scalar(select(row.c.value).where(row.c.name == TOLD)) or "0"
+        told = delete(row).where(row.c.name == TOLD)
+        await connection.execute(told)
+        await connection.execute(insert(row).values(name=TOLD, value=str(int(said) + 1)))
+
+    async def told(self) -> str:
+        """Changes when something was said that nobody could hear."""
+        row = schema.settings
+        async with self.engine.connect() as connection:
+            return await connection.scalar(select(row.c.value).where(row.c.name == TOLD)) or ""
 
     def epoch(self, table: str) -> int:
         return self._epochs.get(table, 0)
@@ -191,21 +222,13 @@ class Store:
 
     async def find(self, table: str) -> Found | None:
         """What a table is made of; ``None`` if there is no such table."""
-        kept, newest = schema.snapshots, func.max(schema.events.c.n)
         async with self.engine.connect() as connection:
-            last = await connection.scalar(select(newest).where(schema.events.c.game == table))
-            if last is None:
-                return None
-            # Not the newest one: those who missed the latest events will want to see them one by one.
-            return await _found(connection, table, kept.c.n <= last - MOST_STEPS, None)
+            return await reading.find(connection, table)
 
     async def find_game(self, table: str, game: int) -> Found | None:
         """What a table was made of when a game had been played; it may have gone on a little since."""
-        kept = schema.snapshots
-        later = select(func.min(kept.c.n)).where(kept.c.game == table, kept.c.dealt > game)
         async with self.engine.connect() as connection:
-            until = await connection.scalar(later)
-            return await _found(connection, table, kept.c.dealt < game, until)
+            return await reading.find_game(connection, table, game)
 
     async def event_of(self, table: str, request: str) -> int | None:
         """The event that a request made, however long ago; ``None`` if it made none."""
@@ -231,6 +254,12 @@ class Store:
             found = await connection.scalars(asked.order_by(row.updated.desc()).limit(limit))
             return [bytes(shown or b"") for shown in found]
 
+    async def bans(self) -> dict[str, float | None]:
+        """The addresses that are not served, and until when."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(schema.bans.c.address, schema.bans.c.until))
+            return {one.address: one.until for one in found}
+
     async def idle(self, statuses: Sequence[str], before: float, others: Sequence[str] = ()) -> list[str]:
         """The tables of these statuses that nobody has used since, and that no other process holds."""
         row = schema.tables
@@ -242,7 +271,7 @@ class Store:
     @contextlib.asynccontextmanager
     async def alone(self) -> AsyncIterator[bool]:
         """Whether this process may tidy up: of several only one does at a time."""
-        if not self.shared:
+        if not self.postgres:
             yield True
             return
         async with self.engine.connect() as connection:
@@ -256,14 +285,14 @@ class Store:
 
     async def bury(self) -> None:
         """Forgets processes that have been gone for long."""
-        if self.shared:
+        if self.postgres:
             async with self.engine.begin() as connection:
                 await bury(connection)
 
     async def remove(self, table: str) -> None:
         """A table and all its events, for good."""
         async with self.engine.begin() as connection:
-            for part in (schema.events, schema.snapshots):
+            for part in (schema.events, schema.snapshots, schema.names):
                 await connection.execute(delete(part).where(part.c.game == table))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
 
@@ -296,7 +325,16 @@ _RELEASE = (
     )
     .values(owner=None)
 )
-_KEEP = insert(schema.snapshots)
+_KEEP = insert(schema.snapshots).from_select(
+    ["game", "n", "shape", "dealt", "data"],
+    select(
+        schema.tables.c.id,
+        bindparam("n", type_=Integer),
+        bindparam("shape", type_=Integer),
+        bindparam("dealt", type_=Integer),
+        bindparam("data", type_=LargeBinary),
+    ).where(schema.tables.c.id == bindparam("which"), schema.tables.c.epoch == bindparam("held")),
+)
 _THIN_OUT = delete(schema.snapshots).where(
     schema.snapshots.c.game == bindparam("which"),
     schema.snapshots.c.dealt == bindparam("same"),
@@ -304,29 +342,9 @@ _THIN_OUT = delete(schema.snapshots).where(
 )
 
 
-async def _events(connection: AsyncConnection, table: str, after: int, until: int | None) -> list[Stored]:
-    rows = schema.events
-    asked = select(rows.c.n, rows.c.at, rows.c.request, rows.c.data)
-    asked = asked.where(rows.c.game == table, rows.c.n > after).order_by(rows.c.n)
-    found = await connection.execute(asked if until is None else asked.where(rows.c.n <= until))
-    return [Stored(n, at, request, ev.decode(data)) for n, at, request, data in found]
-
-
-async def _found(
-    connection: AsyncConnection, table: str, which: ColumnElement[bool], until: int | None
-) -> Found | None:
-    """The newest of these snapshots, and the events since."""
-    kept, row = schema.snapshots, schema.tables.c
-    ours = select(kept.c.n, kept.c.data).where(kept.c.game == table, kept.c.shape == SHAPE, which)
-    newest = ours.order_by(kept.c.n.desc()).limit(1)
-    old = (await connection.execute(newest)).first()
-    created = await _events(connection, table, 0, 1)
-    events = await _events(connection, table, old.n if old is not None else 1, until)
-    said = await connection.scalar(select(row.status).where(row.id == table))
-    if not created or said is None:
-        return None
-    data, n = (old.data, old.n) if old is not None else (None, 0)
-    return Found(created[0], data, n, events, said)
+def _not_yet(error: Exception) -> bool:
+    """The database may be starting as well."""
+    return isinstance(error, OSError) or "starting up" in str(error) or "shutting down" in str(error)
 
 
 POSTGRES: dict[str, Any] = {

@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from faraon.server.store import schema
+from faraon.server.store.names import apart
 from faraon.server.table import events as ev
 from faraon.server.table.events import Stored
 
@@ -172,19 +173,18 @@ class Writer:
         new = [one.new for one in batch if one.new is not None]
         if new:
             await connection.execute(insert(schema.tables), new)
-        rows = [
-            {
-                "game": one.table,
-                "n": stored.n,
-                "at": stored.at,
-                "request": stored.request,
-                "data": ev.encode(stored.event),
-            }
-            for one in batch
-            for stored in one.stored
-        ]
+        rows: list[dict[str, Any]] = []
+        names: list[dict[str, Any]] = []
+        for one in batch:
+            for stored in one.stored:
+                event, called = apart(stored.event)
+                place = {"game": one.table, "n": stored.n}
+                rows.append({**place, "at": stored.at, "request": stored.request, "data": ev.encode(event)})
+                names += [{**place, "seat": seat, "name": name} for seat, name in called.items()]
         if rows:
             await connection.execute(insert(schema.events), rows)
+        if names:
+            await connection.execute(insert(schema.names), names)
         touched = [
             {"which": one.table, "used": one.stored[-1].at}
             for one in batch

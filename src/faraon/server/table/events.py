@@ -136,7 +136,7 @@ class Rematched(Struct, frozen=True, tag="rematch"):
 
 
 class Closed(Struct, frozen=True, tag="closed"):
-    why: Literal["host", "empty", "idle", "deadlock"]
+    why: Literal["host", "empty", "idle", "deadlock", "operator"]
 
 
 Event = (

@@ -50,6 +50,7 @@ Code = Literal[
     "unknown-table",
     "unknown-page",
     "bad-token",
+    "banned",
     "bad-origin",
     "bad-host",
     "full",

@@ -32,6 +32,7 @@ TEXTS: dict[Code, tuple[str, str]] = {
         "This server does not know this name of its own; whoever runs it can say it (--address).",
         "Server toto svoje meno nepozná; povie mu ho ten, kto ho prevádzkuje (--address).",
     ),
+    "banned": ("This address is not served here.", "Z tejto adresy sa tu nedá hrať."),
     "full": ("There is no free seat at this table.", "Pri tomto stole nie je voľné miesto."),
     "bad-options": ("These house rules do not go together.", "Tieto domáce pravidlá sa navzájom vylučujú."),
     "bad-record": ("This is not a valid record of a game.", "Toto nie je platný záznam hry."),

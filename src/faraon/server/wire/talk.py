@@ -127,7 +127,7 @@ class Pong(Struct, tag="pong"):
 
 class Bye(Struct, tag="bye"):
     """The server closes the connection: ``restart`` or ``slow`` (come back), ``closed`` (the table),
-    ``left`` (a bot has the seat now)."""
+    ``left`` (a bot has the seat now), ``banned`` (the address)."""
 
     why: str
 

@@ -1,0 +1,62 @@
+"""Tables that nobody looks at leave the memory; those that nobody uses are closed, and in the end removed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from faraon.server.wire.refusals import RefusalError
+
+if TYPE_CHECKING:
+    from faraon.server.live.hub import Hub
+
+log = logging.getLogger("faraon.server")
+
+SWEEP_SECONDS = 20.0
+
+
+async def sweep_forever(hub: Hub) -> None:
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        try:
+            await sweep(hub, time.time())
+        except Exception:
+            log.exception("sweeping failed")
+
+
+async def sweep(hub: Hub, now: float) -> None:
+    """What is due; of several processes one closes and removes tables."""
+    for id_, live in list(hub.tables.items()):
+        if not live.busy and time.monotonic() - live.looked_at > hub.settings.evict_seconds:
+            hub.forget(id_)
+    async with hub.store.alone() as mine:
+        if mine:
+            await _tidy_up(hub, now)
+
+
+async def _tidy_up(hub: Hub, now: float) -> None:
+    settings, members, store = hub.settings, hub.members, hub.store
+    others = [] if members is None else [id_ for id_ in members.alive if id_ != members.me]
+    waiting = await store.idle(["waiting", "ready", "dealing"], now - settings.waiting_hours * 3600, others)
+    playing = await store.idle(["playing"], now - settings.playing_days * 86400, others)
+    for id_ in (*waiting, *playing):
+        await _close(hub, id_)
+    if settings.over_days > 0:
+        for id_ in await store.idle(["over", "closed"], now - settings.over_days * 86400, others):
+            if id_ not in hub.tables:
+                await store.remove(id_)
+    await store.bury()
+
+
+async def _close(hub: Hub, id_: str) -> None:
+    """A table that nobody uses; one that cannot be closed does not hold up the others."""
+    try:
+        live = await hub.get(id_)
+        if not live.connections:
+            await live.expire()
+    except RefusalError as refusal:
+        log.error("a table cannot be closed", extra={"table": id_, "why": refusal.code})
+    except Exception:  # it was stored by another version, or spoilt
+        log.exception("a table cannot be read", extra={"table": id_})
