@@ -19,6 +19,8 @@ CONTENT_POLICY = (
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+ICON = {"favicon.ico": "icon-192.png"}
+"""What browsers ask for where a page names no icon, as the rules page does not."""
 FOR_EVER = "public, max-age=31536000, immutable"
 SECURITY = {
     "content-security-policy": CONTENT_POLICY,
@@ -32,7 +34,7 @@ SECURITY = {
 async def client(request: Request) -> Response:
     """A file of the client, or its first page for every path that it knows itself."""
     path = request.path_params.get("path", "")
-    found = _file(path) if path else None
+    found = _file(ICON.get(path, path)) if path else None
     if found is not None and found.name != "index.html":
         hashed = "assets" in found.relative_to(WEB).parts
         return FileResponse(found, headers={"cache-control": FOR_EVER if hashed else "no-cache"})
