@@ -22,6 +22,7 @@ ARGUMENTS = [
     "--no-first-run",
     "--disable-features=Translate,OptimizationHints,MediaRouter",
     "--mute-audio",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ]
 """Nothing leaves the machine, and it runs in a container."""
 

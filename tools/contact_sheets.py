@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import itertools
+import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -50,20 +51,28 @@ class Scene:
 
     def open_table(self, page: Page, seats: list[dict[str, str]], **more: object) -> str:
         """A new table whose host is the visitor of this page."""
-        table = {"name": "Anna", "seats": seats, "pace": 0, **more}
-        seated = httpx.post(f"{self.base}/api/tables", json=table).raise_for_status().json()
+        seated = self.opened(seats, **more)
         self.sit(page, seated["table"], seated["token"])
-        return str(seated["table"])
+        return seated["table"]
+
+    def opened(self, seats: list[dict[str, str]], **more: object) -> dict[str, str]:
+        """A new table of somebody."""
+        table = {"name": "Anna", "seats": seats, "pace": 0, **more}
+        seated: dict[str, str] = httpx.post(f"{self.base}/api/tables", json=table).raise_for_status().json()
+        return seated
 
     def sit(self, page: Page, table: str, token: str) -> None:
-        """Puts the key to a seat into the browser, as if the visitor had sat down before."""
+        """The visitor finds the key to a seat in the browser, as if they had sat down before."""
         seat = {"table": table, "seat": 0, "token": token, "since": 1_790_000_000_000, "with": []}
-        page.goto("/settings")
-        page.evaluate(
-            "seat => localStorage.setItem('faraon.tables', JSON.stringify("
-            "[seat, ...JSON.parse(localStorage.getItem('faraon.tables') ?? '[]')]))",
-            seat,
-        )
+        remember(page, "faraon.tables", f"[{json.dumps(seat)}, ...JSON.parse(before ?? '[]')]")
+
+
+def remember(page: Page, name: str, value: str) -> None:
+    """Has the browser remember something before the first page is shown; ``before`` is what it knew."""
+    page.add_init_script(
+        f"{{ const before = localStorage.getItem('{name}');"
+        f"localStorage.setItem('{name}', JSON.stringify({value})) }}"
+    )
 
 
 Screen = Callable[[Scene, Page], None]
@@ -115,11 +124,9 @@ def lobby(scene: Scene, page: Page) -> None:
 
 @screen
 def invitation(scene: Scene, page: Page) -> None:
-    table = scene.open_table(
-        page, [{"kind": "open"}, {"kind": "bot"}], options={"seven_cards": 2, "burned": "off"}
-    )
-    page.evaluate("localStorage.removeItem('faraon.tables')")
-    page.goto(f"/t/{table}")
+    seats = [{"kind": "open"}, {"kind": "bot"}]
+    seated = scene.opened(seats, options={"seven_cards": 2, "burned": "off"})
+    page.goto(f"/t/{seated['table']}")
 
 
 @screen
@@ -148,8 +155,7 @@ def settings(scene: Scene, page: Page) -> None:
 
 @screen
 def learn(scene: Scene, page: Page) -> None:
-    page.goto("/settings")
-    page.evaluate("localStorage.setItem('faraon.lessons', JSON.stringify(['groups', 'seven']))")
+    remember(page, "faraon.lessons", "['groups', 'seven']")
     page.goto("/learn")
 
 

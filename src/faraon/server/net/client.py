@@ -18,6 +18,8 @@ MISSING = (
     "<!doctype html><meta charset=utf-8><title>Faraón</title>"
     "<p>The client was not built into this installation; install it without FARAON_CLIENT=skip.</p>"
 )
+ICON = {"favicon.ico": "icon-192.png"}
+"""What browsers ask for where a page names no icon, as the rules page does not."""
 FOR_EVER = "public, max-age=31536000, immutable"
 MOST_KEPT = 200
 """Files; the client has fewer."""
@@ -26,7 +28,7 @@ MOST_KEPT = 200
 async def client(request: Request) -> Response:
     """A file of the client, or its first page for every path that it knows itself."""
     path = request.path_params.get("path", "")
-    found = _file(path) if path else None
+    found = _file(ICON.get(path, path)) if path else None
     if found is not None and found.name != "index.html":
         hashed = "assets" in found.relative_to(WEB).parts
         return await _answer(request, found, FOR_EVER if hashed else "no-cache")
