@@ -29,6 +29,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,12 @@ def call(base: str, path: str, body: object = None, timeout: float = 120.0) -> A
     return json.loads(text) if text[:1] in b"{[" else text.decode()
 
 
+@cache
+def version(base: str) -> int:
+    """Of the protocol that the server speaks."""
+    return int(call(base, "/api/info")["version"])
+
+
 # ------------------------------------------------------------------------------------------ the neighbours
 @dataclass
 class Times:
@@ -137,7 +144,7 @@ async def seated(
     opened = await connect(
         url, max_size=None, ping_timeout=None, open_timeout=60, local_addr=ELSEWHERE if elsewhere else None
     )
-    await opened.send(json.dumps({"type": "hello", "version": 2, "token": table["token"]}))
+    await opened.send(json.dumps({"type": "hello", "version": version(base), "token": table["token"]}))
     await opened.recv()
     return opened, table
 
@@ -209,7 +216,8 @@ async def upgraded(port: int, path: str) -> tuple[asyncio.StreamReader, asyncio.
     ]  # fmt: skip
     writer.write("\r\n".join(lines).encode())
     await reader.readuntil(b"\r\n\r\n")
-    hello = json.dumps({"type": "hello", "version": 2}).encode()
+    base = f"http://127.0.0.1:{port}"
+    hello = json.dumps({"type": "hello", "version": await asyncio.to_thread(version, base)}).encode()
     writer.write(bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello)
     return reader, writer
 
@@ -309,7 +317,9 @@ async def hints(port: int, table: str) -> None:
     async def one(number: int) -> None:
         url = base.replace("http", "ws") + f"/ws/{opened['table']}"
         async with connect(url, max_size=None, ping_timeout=None, open_timeout=60) as socket:
-            await socket.send(json.dumps({"type": "hello", "version": 2, "token": opened["token"]}))
+            await socket.send(
+                json.dumps({"type": "hello", "version": version(base), "token": opened["token"]})
+            )
             for k in range(10**6):
                 await socket.send(json.dumps({"type": "hint", "id": f"{number}-{k}", "position": position}))
                 while json.loads(await socket.recv())["type"] not in ("hinted", "refused"):

@@ -27,6 +27,8 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from faraon.server.wire import VERSION
+
 LIMIT_MS = 100.0
 
 
@@ -79,7 +81,7 @@ class Table:
         for token in tokens:
             url = self.base.replace("http", "ws") + f"/ws/{first['table']}"
             socket = await connect(url, max_size=None, compression=None, ping_interval=None)
-            await socket.send(json.dumps({"type": "hello", "version": 1, "token": token}))
+            await socket.send(json.dumps({"type": "hello", "version": VERSION, "token": token}))
             self.sockets.append(socket)
             self.readers.append(asyncio.create_task(self.read(socket)))
         await self.start()

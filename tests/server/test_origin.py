@@ -56,6 +56,9 @@ def enter(base: str, table: str, origin: str, host: str = "") -> str:
         ("[::1]:8000", True),
         ("192.168.1.7:8000", True),
         (socket.gethostname(), True),
+        ("raspberrypi.local", True),
+        ("server.lan:8000", True),
+        ("faraon:8000", True),
         ("karty.example", True),
         ("karty.example:444", True),
         ("", True),
@@ -63,6 +66,8 @@ def enter(base: str, table: str, origin: str, host: str = "") -> str:
         ("karty.example.evil.example", False),
         ("127.0.0.1.evil.example", False),
         ("localhost.evil.example", False),
+        ("lan.evil.example", False),
+        (".", False),
         ("[", False),
     ],
 )

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import socket
-from functools import cache
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -15,14 +13,12 @@ from faraon.server.settings import Settings
 SCHEMES = {"ws": "http", "wss": "https"}
 
 
-@cache
-def _own_names() -> frozenset[str]:
-    name = socket.gethostname().lower()
-    return frozenset({"localhost", name, f"{name}.local"})
+LOCAL = frozenset({"local", "localhost", "lan", "home", "internal", "intranet", "localdomain", "arpa"})
+"""Names that end so nobody has but in their own network."""
 
 
 def known_host(host: str, settings: Settings) -> bool:
-    """Whether this is a name of ours: the public address, a number, or that of this machine.
+    """Whether we may be called so: by the public address, by a number, or by a name of the local network.
 
     A page of another site can have its own name point here; then the browser takes us for that site, and only
     the name that it calls us by tells. Behind a proxy without a public address the proxy knows the names.
@@ -33,7 +29,10 @@ def known_host(host: str, settings: Settings) -> bool:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return False
-    if name in _own_names() or (settings.address and name == urlsplit(settings.address).hostname):
+    first, _, rest = name.rstrip(".").partition(".")
+    if not rest or rest.rpartition(".")[2] in LOCAL:
+        return bool(first)
+    if settings.address and name == urlsplit(settings.address).hostname:
         return True
     try:
         ipaddress.ip_address(name.partition("%")[0])
