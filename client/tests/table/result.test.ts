@@ -20,11 +20,11 @@ describe('the end of a game', () => {
   it('tells the loser so', () => {
     expect(result(over(), match(), 1).kind).toBe('lost')
   })
-  it('is a draw when nobody finished and nobody lost', () => {
-    expect(result(over({ places: [], loser: null }), match(), 0).kind).toBe('drawn')
+  it('is a draw when the server says so, whoever has finished', () => {
+    expect(result(over({ drawn: true, places: [2], loser: null }), match(), 2).kind).toBe('drawn')
   })
   it('with the first out as the only winner', () => {
-    const first = over({ places: [2], loser: null })
+    const first = over({ places: [2, 0], loser: null })
     expect([result(first, match(), 2).kind, result(first, match(), 0).kind]).toEqual(['won', 'lost'])
   })
   it('speaks of the match when that is over', () => {
