@@ -72,7 +72,7 @@ export const shell = dictionary(
     series: 'Séria',
     olympic: 'Olympijský',
     gamesLabel: 'Počet hier',
-    singleSays: 'Jedna hra a hotovo; odvetu si môžete dať vždy.',
+    singleSays: 'Jedna hra a hotovo; odvetu si možno dať vždy.',
     seriesSays: (n: number, players: number) => {
       const play = `${form(n, ['Hrá', 'Hrajú', 'Hrá'])} sa`
       const games = counted(n, ['hra', 'hry', 'hier'])
@@ -88,7 +88,7 @@ export const shell = dictionary(
     clock: 'Čas na ťah',
     clockOff: 'bez obmedzenia',
     seconds: (n: number) => `${n} s`,
-    clockSays: 'Keď čas uplynie, ťahá za hráča bot.',
+    clockSays: 'Keď čas uplynie, zahrá za hráča bot.',
     listed: 'Verejný stôl',
     listedSays: 'Zobrazí sa medzi otvorenými stolmi.',
     hints: 'Rady medzi ľuďmi',

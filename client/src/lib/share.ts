@@ -8,7 +8,7 @@ export async function share(title: string, address: string): Promise<boolean> {
     await navigator.share({ title, text: title, url: address })
     return true
   } catch {
-    return false // the visitor changed his mind
+    return false // the visitor changed their mind
   }
 }
 

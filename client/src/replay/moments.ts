@@ -64,7 +64,7 @@ export function cardCounts(frames: readonly Frame[]): number[][] {
   return Array.from({ length: seats }, (_, seat) => frames.map((frame) => frame.hands[seat]?.length ?? 0))
 }
 
-/** The seats as they sit around the one at the bottom, clockwise from his left. */
+/** The seats as they sit around the one at the bottom, clockwise from their left. */
 export function around(seats: number, bottom: number): number[] {
   return Array.from({ length: seats - 1 }, (_, i) => (bottom + 1 + i) % seats)
 }

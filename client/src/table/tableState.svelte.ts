@@ -52,7 +52,7 @@ export class TableState {
   stood = $state.raw<ReadonlySet<number>>(new Set())
   /** The seat of the game that declared the valid suit. */
   askedBy = $state<number | null>(null)
-  /** Cards are going out: nobody is nearly done because he has only one so far. */
+  /** Cards are going out: nobody is nearly done because they have only one so far. */
   dealing = $state(false)
   /** Events are being shown. */
   busy = $state(false)

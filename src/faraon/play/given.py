@@ -59,5 +59,5 @@ def _wrong(order: Sequence[Card], turned: Sequence[Card]) -> GameError:
     return GameError(
         "bad-deck",
         f"the order has {found} where the turned pile has {names}",
-        "poradie nemá tie isté karty ako otočená kopa",
+        "poradie nemá tie isté karty ako otočená hracia kopa",
     )

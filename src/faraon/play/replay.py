@@ -102,7 +102,7 @@ def replay(record: Record, game: Game | None = None) -> Replay:
         if record.given and last.shuffled and not last.given:
             raise RecordError(
                 f"turn {number}: the order of the shuffled pile is missing",
-                f"{number}. ťah: chýba poradie zamiešanej kopy",
+                f"{number}. ťah: chýba poradie zamiešanej hracej kopy",
             )
         if last.shuffled != turn.shuffled:
             raise RecordError(

@@ -50,9 +50,9 @@ class Token:
     seat: int | None = None
     """Who is known to have held it,"""
     before: int = 0
-    """when he got it: before this entry of the log,"""
+    """when they got it: before this entry of the log,"""
     laid: int | None = None
-    """and when he laid it; ``None`` if it still lies hidden."""
+    """and when they laid it; ``None`` if it still lies hidden."""
     spot: Spot | None = None
     """Where exactly it was, if that is known."""
 

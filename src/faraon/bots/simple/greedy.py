@@ -60,7 +60,7 @@ def finish(look: Outlook) -> float:
 
 
 def finish_with_an_ace(look: Outlook) -> float:
-    """Nobody can return him who finishes with an ace against one opponent; so one ace is kept for the end."""
+    """Finishing with an ace against one opponent ends the game; so one ace is kept for the end."""
     if look.value != Value.ace:
         return 0.0
     if not look.rest:

@@ -29,7 +29,7 @@ NO_LIMIT = -(1 << 30)
 
 
 class Value(Enum):
-    """What a position is worth for the player on turn, or a move for him who makes it."""
+    """What a position is worth for the player on turn, or a move for the one who makes it."""
 
     win = "win"
     draw = "draw"
@@ -203,7 +203,7 @@ class _Solving:
                 return
 
     def line(self, words: Words, action: int) -> tuple[int, ...]:
-        """The winner takes his quickest proven move, the loser his slowest, as long as the table knows."""
+        """The winner takes the quickest proven move, the loser the slowest, as long as the table knows."""
         search, line = self.search, [action]
         words = search.child(words, action)
         while not search.engine.kernel.is_over(words) and len(line) < len(search.states):

@@ -5,11 +5,11 @@ put           the cards of the move go from the hand of the player on turn onto 
 draw          a player takes cards from the stock; an empty stock is replaced by the pile without its top
               card, the card laid first on top (§9), shuffled if the rulebook says so; what is not there
               is forgiven
-return        a finished player is in the game again and loses his place
-leave         the player on turn has finished; he can be returned if some rule of this table returns players,
-              else he is safe
+return        a finished player is in the game again and loses their place
+leave         the player on turn has finished, and can be returned if some rule of this table returns
+              players; else they are safe
 next          the turn passes to the next player with cards; finished seats that it passes become safe; a
-              player who was returned in this move is passed over once (his draw was his turn)
+              player who was returned in this move is passed over once (the draw was their turn)
 i = …         the turn jumps to a seat, or to the next one after it that has cards
 show          cards at the bottom of the stock are shown to everybody
 ============  ========================================================================================

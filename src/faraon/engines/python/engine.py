@@ -70,7 +70,7 @@ class PythonEngine:
         return self._lay_rule(position, move.cards, suit, seat)
 
     def _can_be_laid(self, position: Position, move: Move) -> bool:
-        """One to four cards of one value from his own hand, and a seat that exists."""
+        """One to four cards of one value from the own hand, and a seat that exists."""
         cards = move.cards
         if not 1 <= len(cards) <= LARGEST_GROUP or not self._holds(position, cards):
             return False

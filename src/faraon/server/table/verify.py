@@ -102,13 +102,13 @@ def _check_seats(told: ToldDeal, played: Replay) -> None:
 def _check_shuffles(told: ToldDeal, played: Replay) -> None:
     if played.record.chance:
         raise RecordError(
-            "the pile must not be shuffled by chance", "kopa sa nesmie miešať náhodou zo záznamu"
+            "the pile must not be shuffled by chance", "hracia kopa sa nesmie miešať náhodou zo záznamu"
         )
     for number, order in enumerate(played.last.shuffles, 1):
         if order != fair_shuffle(told.secret, told.label, told.salts, number, order):
             raise RecordError(
                 f"shuffle {number} of the pile does not follow from the secret and the salts",
-                f"{number}. miešanie kopy nevyplýva z tajomstva a textov hráčov",
+                f"{number}. miešanie hracej kopy nevyplýva z tajomstva a textov hráčov",
             )
 
 
