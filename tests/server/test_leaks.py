@@ -154,7 +154,7 @@ STOPPED: dict[str, Any] = {
     "situation": {
         "suit": "", "declared": False, "any_card": False, "debt": 1, "stop": 1, "again": None, "notes": [],
     },
-    "out": {}, "over": False, "loser": None, "places": [], "moves_made": 1,
+    "out": {}, "over": False, "loser": None, "places": [], "drawn": False, "why": [], "moves_made": 1,
     "moves": [], "fouls": False, "can_undo": False, "deadline": None, "variables": {},
 }  # fmt: skip
 """What others see of a stopped player: nothing to do, nothing that gives away the hand."""

@@ -29,8 +29,8 @@ SLOVAK = re.compile(rf"\b({'|'.join(FARBY)})\w*\s+({'|'.join(HODNOTY)})", re.IGN
 
 VIEW = [
     "position", "seat", "table", "hand", "sizes", "pile", "pile_size", "stock_size", "turn",
-    "situation", "out", "over", "loser", "places", "moves_made", "moves", "fouls",
-    "can_undo", "deadline", "variables",
+    "situation", "out", "over", "loser", "places", "drawn", "why", "moves_made",
+    "moves", "fouls", "can_undo", "deadline", "variables",
 ]  # fmt: skip
 SITUATION = ["suit", "declared", "any_card", "debt", "stop", "again", "notes"]
 """All that a view holds; whoever adds something must say here who may know it."""
