@@ -354,4 +354,4 @@ def test_the_command_compares_with_what_a_player_noted(tmp_path: Path, lang: str
     for wrong, said in ((["--commitment", "0" * 64], words), (["--salt", "boris_9"], "text")):
         told = CliRunner().invoke(app, ["verify", str(file), *wrong, "--lang", lang])
         assert isinstance(told.exception, RecordError)
-        assert said in str(told.exception)
+        assert said in (told.exception.sk if lang == "sk" else str(told.exception))

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from faraon.play.state import State
 from tests.server.person import Person
 from tests.server.truth import Moment, Truth
 
@@ -46,6 +47,16 @@ def cards_in(text: str) -> set[str]:
     found |= {SUITS[suit.lower()] + VALUES[value.lower()] for value, suit in ENGLISH.findall(text)}
     found |= {FARBY[suit.lower()] + HODNOTY[value.lower()] for suit, value in SLOVAK.findall(text)}
     return found
+
+
+def _without_the_end(line: dict[str, Any], state: State | None) -> dict[str, Any]:
+    """A line without why the game ended: it names cards of the rules, and the game is over."""
+    ended = () if state is None else state.why_over()
+    for language in ("en", "sk"):
+        for reason in ended:
+            said = reason.en if language == "en" else reason.sk
+            line = {**line, language: line[language].replace(said[1:].removesuffix("."), "")}
+    return line
 
 
 def texts(value: object, path: str = "") -> Iterator[tuple[str, str]]:
@@ -184,7 +195,9 @@ class Watch:
             if cards := cards_in(text) - (own & set(hand)):
                 self._leak(f"variables {path}", cards)
         for key in VIEW:
-            if key not in ("hand", "pile", "moves", "variables"):
+            if key == "why":
+                assert position.over or not view[key], "why it ended is told when it has"
+            elif key not in ("hand", "pile", "moves", "variables"):
                 for path, text in texts(view[key], key):
                     if cards := cards_in(text):
                         self._leak(path, cards)
@@ -227,7 +240,7 @@ class Watch:
         if line is None:
             return
         may = {*moment.laid, *moment.gained(self.seat), *moment.shown}
-        for path, text in texts(line, "line"):
+        for path, text in texts(_without_the_end(line, moment.state), "line"):
             if cards := cards_in(text) - may:
                 self._leak(path, cards)
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from faraon.cli.records import game_of, read_record
-from faraon.engines.errors import GameError
+from faraon.cli.records import game_of, naming, read_record
 from faraon.game.record import RecordError
 from faraon.play.replay import Replay, replay
 from faraon.server.table.fair import Label
@@ -25,50 +24,38 @@ class Noted:
 
 def verify_records(files: Sequence[Path], rulebook: str, language: str, noted: Noted) -> Iterator[str]:
     """Replays records and verifies their deals; :class:`RecordError` where something does not fit."""
-    sk = language == "sk"
     if len(files) > 1 and noted != Noted():
         raise RecordError(
-            "čo máš poznačené, sa porovná s jedným záznamom" if sk else "what you noted belongs to one record"
+            "what you noted is compared with one record", "čo máš poznačené, sa porovnáva s jedným záznamom"
         )
     played: dict[Path, Replay] = {}
     games: dict[Label, Replay] = {}
     for file in files:
-        try:
+        with naming(file):
             record = read_record(file)
             played[file] = replay(record, game_of(record, rulebook))
-            told = ToldDeal.read(played[file].record)
-        except (RecordError, GameError) as error:
-            raise _said(file, error, sk) from None
-        if told is not None:
-            games[told.label] = played[file]
+            if (told := ToldDeal.read(record)) is not None:
+                games[told.label] = played[file]
     for file, one in played.items():
-        try:
-            yield from _verified(file, one, games, sk, noted)
-        except RecordError as error:
-            raise _said(file, error, sk) from None
+        with naming(file):
+            found = _verified(one, games)
+            _compare(found, noted)
+        moves, result = len(one.record.turns), one.record.result
+        if language == "sk":
+            yield f"{file}: poctivé rozdanie overené, ťahov: {moves}, výsledok: {result}"
+        else:
+            yield f"{file}: fair deal verified, {moves} moves, result: {result}"
+        for line in _details(found, language == "sk", noted):
+            yield f"  {line}"
 
 
-def _said(file: Path, error: RecordError | GameError, sk: bool) -> RecordError:
-    message = str(error).removeprefix(f"{file}: ")
-    return RecordError(f"{file}: {(sk and error.sk) or message}")
-
-
-def _verified(
-    file: Path, played: Replay, games: dict[Label, Replay], sk: bool, noted: Noted
-) -> Iterator[str]:
+def _verified(played: Replay, games: dict[Label, Replay]) -> Verified:
     told = ToldDeal.read(played.record)
     before = games.get(told.label._replace(game=told.label.game - 1)) if told is not None else None
     found = verify_deal(played, before)
     if found is None:
         raise RecordError("it does not say how it was dealt", "záznam nehovorí, ako sa rozdávalo")
-    _compare(found, noted)
-    moves, result = len(played.record.turns), played.record.result
-    if sk:
-        yield f"{file}: poctivé rozdanie overené, ťahov: {moves}, výsledok: {result}"
-    else:
-        yield f"{file}: fair deal verified, {moves} moves, result: {result}"
-    for line in _details(found, sk, noted):
-        yield f"  {line}"
+    return found
 
 
 def _compare(found: Verified, noted: Noted) -> None:

@@ -174,7 +174,7 @@ def tell(
     told = [*_move(entry, facts, names, language, me), *_events(entry, language)]
     for fact in facts:
         if _worth_a_line(fact, facts, entry):
-            known = fact.seat == entry.seat
+            known = entry.move is not None and fact.seat == entry.seat
             text = predicate(fact, language, fact.seat == me) if known else phrase(fact, names, language, me)
             if text or fact.said is not None:
                 told.append(text + _drawn(fact, entry, language) if text else _clipped(fact, language))

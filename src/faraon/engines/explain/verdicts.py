@@ -159,9 +159,11 @@ def _near_misses(bound: Bound, position: Position, move: Move, possible: Possibl
 def _unknown(move: Move) -> Reason:
     """Nothing in the rulebook is anything like this move."""
     if move.seat is not None:
-        return Reason("return", "", "These rules return nobody.", "Podľa týchto pravidiel sa nikto nevracia.")
+        return Reason(
+            "return", "§13", "These rules return nobody.", "Podľa týchto pravidiel sa nikto nevracia."
+        )
     en, sk = (move.word, NOT_DONE[move.word]) if move.word else ("lay", "nevykladá")
-    return Reason("word", "", f"These rules have no '{en}'.", f"V týchto pravidlách sa {sk}.")
+    return Reason("word", "§4", f"These rules have no '{en}'.", f"V týchto pravidlách sa {sk}.")
 
 
 def clause_by_clause(

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import socket
 import struct
-from functools import cache
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -224,7 +224,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.deadlines.expect("closing", self.close_timeout + self.config.settings.stalled_seconds)
 
 
-@cache
+@lru_cache(maxsize=32)
 def _refusal(code: Code) -> bytes:
     """For a connection that is not let in."""
     body = encode(Failure(code, *TEXTS[code]))
