@@ -400,10 +400,12 @@ def connections(base: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("attacks", nargs="*", default=list(ATTACKS), choices=[[], *ATTACKS])
+    parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"{', '.join(ATTACKS)}; or else all")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--source", type=Path, default=ROOT / "src")
     asked = parser.parse_args()
+    if unknown := set(asked.attacks) - set(ATTACKS):
+        parser.error(f"there is no attack {', '.join(unknown)}")
     for name in asked.attacks or ATTACKS:
         result = asyncio.run(measure(name, asked.seconds, asked.source))
         print("\n".join(f"{key:>15}  {value}" for key, value in result.items()), flush=True)
