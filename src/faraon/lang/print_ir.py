@@ -10,20 +10,10 @@ from faraon.lang.ir import (
     LOWEST,
     NOBODY,
     TOP,
-    Assign,
     Const,
-    Draw,
-    Effect,
     Expr,
-    GiveBack,
-    Leave,
-    Next,
     Op,
-    Put,
-    Show,
-    Skip,
     Var,
-    Word,
 )
 
 _NAMES: dict[Expr, str] = {
@@ -89,26 +79,3 @@ def _operation(expr: Op) -> tuple[str, int]:
         left, right = print_expr(args[0], strength), print_expr(args[1], strength + 1)
         return f"{left} {name} {right}", strength
     return f"{name}({', '.join(map(print_expr, args))})", _ATOM
-
-
-def print_effect(effect: Effect) -> str:
-    """An effect as it could be written."""
-    match effect:
-        case Put():
-            return "put Cn"
-        case Draw(amount, who):
-            return f"draw {print_expr(amount, 5)}" + (" for j" if who == "j" else "")
-        case GiveBack():
-            return "return j"
-        case Show(card):
-            return f"show {print_expr(card)}"
-        case Word(word):
-            return word
-        case Leave():
-            return "leave"
-        case Next():
-            return "next"
-        case Skip():
-            return "skip"
-        case Assign(target, value):
-            return f"{target.name} = {print_expr(value)}"
