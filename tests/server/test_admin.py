@@ -16,6 +16,7 @@ from sqlalchemy import Connection, create_engine, make_url, text
 from typer.testing import CliRunner
 
 from faraon.cli.admin import admin
+from faraon.server.live.hub import table_id
 from faraon.server.store.migrate import config, upgrade
 from faraon.server.store.names import ERASED
 from faraon.server.store.store import Store
@@ -70,6 +71,10 @@ def test_a_table_is_closed_for_everybody(database: str, served: str) -> None:
     asyncio.run(check())
     run(database, "close", seated["table"])
     run(database, "close", "nothing", fails=True)
+
+
+def test_the_name_of_a_table_can_stand_behind_a_command() -> None:
+    assert not any(table_id().startswith("-") for _ in range(5_000))
 
 
 def test_whoever_is_kicked_has_no_seat_any_more(database: str, served: str) -> None:

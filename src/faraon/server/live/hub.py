@@ -35,6 +35,13 @@ ID_BYTES = 9
 WATCH_SECONDS = 1.0
 
 
+def table_id() -> str:
+    """A random one. It is also typed behind commands, where a dash at its front would be an option."""
+    while (id_ := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return id_
+
+
 @dataclass
 class Hub:
     store: Store
@@ -131,7 +138,7 @@ class Hub:
         """Of a table that stays with this process."""
         members = self.members
         while True:
-            id_ = secrets.token_urlsafe(ID_BYTES)
+            id_ = table_id()
             if members is None or members.keeper(id_) == members.me:
                 return id_
 
