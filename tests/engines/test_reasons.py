@@ -98,3 +98,31 @@ def test_the_best_reason_comes_first() -> None:
     assert verdict.text("en") == (
         "Sevens are waiting: answer with a seven or the Pharaoh, or draw 6 cards (§14)."
     )
+
+
+SWITCHED_OFF = [
+    ({"seven_answer": "off"}, {"pile": ["h7"], "owed": 3}, "b7", [
+        "At this table a seven is not answered with a seven: draw 3 cards.",
+        "Sevens are waiting: lay the Pharaoh, or draw 3 cards.",
+    ]),
+    ({"seven_answer": "off"}, {"pile": ["h7"], "owed": 3}, "bK", [
+        "Sevens are waiting: lay the Pharaoh, or draw 3 cards.",
+    ]),
+    ({"seven_answer": "off", "pharaoh": "off"}, {"pile": ["h7"], "owed": 3}, "bK", [
+        "Sevens are waiting: draw 3 cards.",
+    ]),
+    ({"ace_answer": "off"}, {"pile": ["hA"], "ace": 1}, "bA", [
+        "At this table an ace is not answered: stand.",
+    ]),
+    ({"ace_answer": "off"}, {"pile": ["hA"], "ace": 1}, "bK", ["An ace stops you: you can only stand."]),
+    ({"red_seven_return": "off"}, {"pile": ["h9"]}, "h7^1", ["At this table nobody is returned."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "more", "move", "told"), SWITCHED_OFF)
+def test_a_rule_that_options_switch_off_speaks_only_if_nothing_else_is_against_the_move(
+    options: dict[str, str], more: dict[str, object], move: str, told: list[str]
+) -> None:
+    hands = [["b7", "bK", "bA", "h7" if more["pile"] != ["h7"] else "l9"], ["a9", "b9"]]
+    state = load("classic", 2, **options).position({"hands": hands, "stock": ["l8"], "turn": 0, **more})
+    assert [reason.en for reason in state.judge(move).reasons] == told

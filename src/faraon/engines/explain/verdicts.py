@@ -128,8 +128,10 @@ def _near_misses(bound: Bound, position: Position, move: Move, possible: Possibl
     """
     walk = Stepper(bound, position, move, possible)
     same_kind = [rule for rule in bound.rules if _same_kind(rule, move)]
-    # A rule that the options switch off is asked only if there is no other.
-    rules = [rule for rule in same_kind if rule.guard != ir.FALSE] or same_kind
+    # A rule that the options switch off is asked if nothing else is against the move, or there is no other.
+    rules = [
+        rule for rule in same_kind if rule.guard != ir.FALSE or _only_options_fail(walk, rule)
+    ] or same_kind
     speaking: list[tuple[ir.Implication, list[ir.Clause]]] = []
     silent: list[tuple[ir.Implication, list[ir.Clause]]] = []
     for rule in rules:
@@ -164,6 +166,15 @@ def _unknown(move: Move) -> Reason:
         )
     en, sk = (move.word, NOT_DONE[move.word]) if move.word else ("lay", "nevykladá")
     return Reason("word", "§4", f"These rules have no '{en}'.", f"V týchto pravidlách sa {sk}.")
+
+
+def _only_options_fail(walk: Stepper, rule: ir.Implication) -> bool:
+    """Whether a rule would allow the move at a table with other options."""
+    written = next(one for one in walk.bound.book.rules if one.name == rule.name)
+    return all(
+        walk.value(clause.expr) or all(var.kind == "option" for var in ir.variables(open_.expr))
+        for clause, open_ in zip(rule.clauses, written.clauses, strict=True)
+    )
 
 
 def clause_by_clause(
