@@ -99,13 +99,21 @@ class Templates:
         texts = [*(one.texts for one in sentences), *(one.texts for one in done)]
         self.pairs = {(_pattern(one.en), _pattern(one.sk)) for one in texts if one.en}
 
+        self._told = dict[tuple[str, str], bool]()
+
     def belong_together(self, reason: Reason) -> bool:
         """Whether a sentence of the rulebook reads so in both languages, with the same numbers."""
-        if re.findall(r"\d+", reason.en) != re.findall(r"\d+", reason.sk):
+        told = reason.en, reason.sk
+        if told not in self._told:
+            self._told[told] = self._pair(*told)
+        return self._told[told]
+
+    def _pair(self, en: str, sk: str) -> bool:
+        if re.findall(r"\d+", en) != re.findall(r"\d+", sk):
             return False
-        fits_en = [sk for en, sk in self.pairs if re.fullmatch(en, reason.en)]
-        return not fits_en or any(re.fullmatch(sk, reason.sk) for sk in fits_en)
+        fits_en = [slovak for english, slovak in self.pairs if english.fullmatch(en)]
+        return not fits_en or any(slovak.fullmatch(sk) for slovak in fits_en)
 
 
-def _pattern(template: ir.Template) -> str:
-    return "".join(re.escape(part) if isinstance(part, str) else ".+" for part in template)
+def _pattern(template: ir.Template) -> re.Pattern[str]:
+    return re.compile("".join(re.escape(part) if isinstance(part, str) else ".+" for part in template))
