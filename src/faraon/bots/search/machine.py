@@ -140,7 +140,7 @@ def replay(state, table, actions, viewer, masks):
             laid = ((GROUP[(row >> 5) & 63] >> 3) & 15) << (4 * ((row >> 2) & 7))
         for word in range(STATE_WORDS):
             other[word] = state[word]
-        other[seat] = -1  # as if he held every card
+        other[seat] = -1  # as if they held every card
         fits, more, legal_now = int64(0), int64(0), laid & ~hand == 0 and (row & 3 == 2 or laid != 0)
         found = row & 3 == 2
         for k in range(legal(other, table, buffer)):
@@ -150,7 +150,7 @@ def replay(state, table, actions, viewer, masks):
         if not (legal_now and found):
             return False
         if row & 3 == 2 and seat != viewer and action >= 0:
-            # In another world he might have been able to lay; the word is played as by one who is not.
+            # In another world they might have been able to lay; the word is played as by one who is not.
             state[seat] = 0
             found = False
             for k in range(legal(state, table, buffer)):

@@ -63,8 +63,8 @@ def kind_here(child, attacker, keys, known):
 def closed(attacker, table, states, buffer, keys, known, seen):
     """Whether the defender can stay among positions that the attacker has not won, from ``states[0]``.
 
-    Gathers a set of positions: where the attacker is on turn, all that he can reach are in it (or lost for
-    him); where the defender is, one of them. The defender can stay in such a set for ever, so the attacker
+    Gathers a set of positions: where the attacker is on turn, all that they can reach are in it (or lost for
+    them); where the defender is, one of them. The defender can stay in such a set for ever, so the attacker
     does not win, and no path plays a part.
 
     CHECKED: there is such a set. WANTING: the defender lacks a known move, ``states[0]`` is now a position to

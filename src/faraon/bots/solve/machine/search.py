@@ -68,15 +68,15 @@ def weigh_child(child, attacker, depth, path, on_path, keys, known, own_key, row
 def settled(children, start, end, attacking):
     """What the children say together, and how many moves the proven win takes at most.
 
-    Who is on turn needs one child that is good for him; for the other side all must be.
+    Who is on turn needs one child that is good for them; for the other side all must be.
     """
-    mine, his = (WON, LOST) if attacking else (LOST, WON)
+    mine, theirs = (WON, LOST) if attacking else (LOST, WON)
     quickest, slowest, held, still_open = FAR, 0, False, end == start
     for at in range(start, end):
         kind = children[at, KIND]
         if kind == mine:
             quickest = min(quickest, children[at, FAR_AWAY])
-        elif kind == his:
+        elif kind == theirs:
             slowest = max(slowest, children[at, FAR_AWAY])
         elif kind == HELD:
             held = True
@@ -89,7 +89,7 @@ def settled(children, start, end, attacking):
     if still_open:
         # Without any move the game stands still, which is no win.
         return (HELD, 0) if end == start else (OPEN, 0)
-    return (HELD, 0) if held else (his, slowest + 1)
+    return (HELD, 0) if held else (theirs, slowest + 1)
 
 
 @njit(
