@@ -6,6 +6,7 @@ import asyncio
 import http.client
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
@@ -21,6 +22,7 @@ from tests.server.person import Person, agrees, play_all
 from tests.server.player import Player
 from tests.server.postgres import postgres
 from tests.server.serving import call, open_table, running
+from tests.server.test_metrics import figures
 from tests.server.truth import Truth, stored
 
 
@@ -162,6 +164,21 @@ def test_the_lobby_shows_the_tables_of_all_processes(two: Cluster) -> None:
         return {one["id"] for one in found["tables"]}
 
     asyncio.run(check())
+
+
+def test_any_process_tells_the_figures_of_all(two: Cluster) -> None:
+    before = sum(figures(two.metrics)["faraon_events_total"].values())
+    for _ in range(6):
+        open_table(two.base, "bot")
+    while True:
+        found = figures(two.metrics)
+        if sum(found["faraon_events_total"].values()) >= before + 6:
+            break
+        time.sleep(0.1)
+    assert len(found["faraon_tables"]) == 2
+    assert all(label.startswith('process="') for label in found["faraon_tables"])
+    for line in two.log.splitlines():
+        assert {"at", "level", "says"} <= json.loads(line).keys()
 
 
 def test_the_id_of_a_table_has_one_spelling(base: str) -> None:
