@@ -231,35 +231,6 @@ def test_limits_hold_across_processes() -> None:
     assert all(len(what) < 8000 for what in one.say())
 
 
-def test_a_restart_of_one_after_another_is_announced_and_loses_nothing(two: Cluster) -> None:
-    base = two.base
-    before = frozenset(two.workers)
-
-    async def play() -> list[Player]:
-        players = []
-        for _ in range(4):
-            seated = open_table(base, "open", options={"start_special": "never"})
-            player = Player(base, seated["table"], seated["token"])
-            await player.enter()
-            await player.ask("start")
-            players.append(player)
-        two.renew()
-        for player in players:
-            bye = await player.receive("bye")
-            assert bye["why"] == "restart"
-        await two.settled(2, besides=before)
-        for player in players:
-            had = player.n
-            await player.enter()
-            assert player.n >= had
-            assert (await player.ask("ping"))["type"] == "pong"
-            assert player.socket is not None
-            await player.socket.close()
-        return players
-
-    asyncio.run(play())
-
-
 def test_who_stops_says_goodbye(url: str) -> None:
     with asyncio.Runner() as runner:
         with running(url) as base:
