@@ -55,6 +55,7 @@ def test_the_version() -> None:
         (("serve", "--database", "tables.sqlite"), "write sqlite+aiosqlite:///FILE"),
         (("serve", "--database", "sqlite:///tables.sqlite"), "pysqlite cannot be used; write"),
         (("serve", "--workers", "2"), "several workers need PostgreSQL"),
+        (("serve", "--metrics", "here"), "metrics are read at a port or at HOST:PORT"),
         (("deal", "--rulebook", "../nothing.far"), "cannot read the rulebook"),
         (("deal", "--seed", "-3"), "a seed is a number"),
         (("replay", "nowhere.fgn"), "cannot read nowhere.fgn"),

@@ -28,6 +28,7 @@ class Cluster:
         line = process.stdout.readline()
         assert "http://" in line, log.read_text()
         self.base = line.split()[-1]
+        self.metrics = process.stdout.readline().split()[-1].removesuffix("/metrics")
 
     @property
     def log(self) -> str:
@@ -73,7 +74,7 @@ async def fetch(database: str, asked: str, *values: object) -> list[Any]:
 @contextlib.contextmanager
 def cluster(database: str, log: Path, workers: int = 2, port: int = 0) -> Iterator[Cluster]:
     words = ["serve", "--no-open", "--port", str(port), "--database", database, "--no-warm-up"]
-    words += ["--connections", "10000", "--workers", str(workers)]
+    words += ["--connections", "10000", "--workers", str(workers), "--metrics", "0"]
     with log.open("ab") as stderr:
         process = subprocess.Popen(
             [sys.executable, "-c", "from faraon.cli import main; main()", *words],

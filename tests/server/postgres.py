@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from tests.patience import PATIENCE
 
@@ -60,44 +61,78 @@ def _within_reach(folder: Path, home: Path, user: pwd.struct_passwd) -> Path:
     return folder
 
 
-@contextlib.contextmanager
-def postgres() -> Iterator[str]:
-    """The address of an empty database; everything is gone afterwards."""
-    folder, user = programs(), _other_user()
-    uid, gid = (user.pw_uid, user.pw_gid) if user is not None else (None, None)
-    home = Path(tempfile.mkdtemp(prefix="faraon-pg-", dir="/tmp"))
-    data = home / "data"
-    if user is not None:
-        os.chown(home, user.pw_uid, user.pw_gid)
-        folder = _within_reach(folder, home, user)
-    environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": str(home)}
-    try:
+class Postgres:
+    """A database server of one's own, which can be killed and started again."""
+
+    def __init__(self, folder: Path, home: Path, user: pwd.struct_passwd | None) -> None:
+        self._folder, self._home, self._data = folder, home, home / "data"
+        self._as: dict[str, Any] = {
+            "cwd": home,
+            "env": {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": str(home)},
+            "user": None if user is None else user.pw_uid,
+            "group": None if user is None else user.pw_gid,
+        }
         subprocess.run(
-            [folder / "initdb", "--pgdata", data, "--username", "faraon", "--auth", "trust", "--no-sync",
-             "--encoding", "UTF8", "--locale", "C"],
-            check=True, capture_output=True, user=uid, group=gid, env=environment, cwd=home,
+            [folder / "initdb", "--pgdata", self._data, "--username", "faraon", "--auth", "trust",
+             "--no-sync", "--encoding", "UTF8", "--locale", "C"],
+            check=True, capture_output=True, **self._as,
         )  # fmt: skip
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+            self.port = probe.getsockname()[1]
+        self.url = f"postgresql+asyncpg://faraon@127.0.0.1:{self.port}/postgres"
+        self.start()
+
+    def start(self) -> None:
+        """Returns when it answers."""
         settings = [word for one in SETTINGS for word in ("-c", one)]
-        server = subprocess.Popen(
-            [folder / "postgres", "-D", data, "-p", str(port), "-k", home, "-h", "127.0.0.1", *settings],
-            user=uid, group=gid, env=environment, cwd=home,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        self._server: subprocess.Popen[bytes] = subprocess.Popen(
+            [self._folder / "postgres", "-D", self._data, "-p", str(self.port), "-k", self._home,
+             "-h", "127.0.0.1", *settings], start_new_session=True,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._as,
         )  # fmt: skip
+        _wait(self._server, self.port)
+
+    def kill(self) -> None:
+        """All its processes, and in the middle of whatever they do."""
+        os.killpg(self._server.pid, signal.SIGKILL)
+        self._server.wait()
+        with contextlib.suppress(ProcessLookupError):
+            while True:  # the next one does not start before they are gone
+                os.killpg(self._server.pid, signal.SIGKILL)
+                time.sleep(0.01)
+
+    def stop(self) -> None:
+        self._server.send_signal(signal.SIGINT)  # it does not wait for those who are still connected
         try:
-            _wait(server, port)
-            yield f"postgresql+asyncpg://faraon@127.0.0.1:{port}/postgres"
+            self._server.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+@contextlib.contextmanager
+def mortal_postgres() -> Iterator[Postgres]:
+    """With an empty database; everything is gone afterwards."""
+    folder, user = programs(), _other_user()
+    home = Path(tempfile.mkdtemp(prefix="faraon-pg-", dir="/tmp"))
+    try:
+        if user is not None:
+            os.chown(home, user.pw_uid, user.pw_gid)
+            folder = _within_reach(folder, home, user)
+        server = Postgres(folder, home, user)
+        try:
+            yield server
         finally:
-            server.send_signal(signal.SIGINT)  # it does not wait for those who are still connected
-            try:
-                server.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                server.kill()
-                server.wait()
+            server.stop()
     finally:
         shutil.rmtree(home, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def postgres() -> Iterator[str]:
+    """The address of an empty database; everything is gone afterwards."""
+    with mortal_postgres() as server:
+        yield server.url
 
 
 def _wait(server: subprocess.Popen[bytes], port: int) -> None:

@@ -40,12 +40,12 @@ QUICK: dict[str, Any] = {
 
 
 @contextlib.contextmanager
-def running(database: str, **changed: Any) -> Iterator[str]:
-    """The address of a server in a thread of this process."""
+def running(database: str, figures: Any = None, **changed: Any) -> Iterator[str]:
+    """The address of a server in a thread of this process; its metrics, if they are wanted, at that port."""
     settings = Settings(database=database, **{**QUICK, **changed})
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = Running(settings)
+    server = Running(settings, figures=figures)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:

@@ -91,7 +91,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield url
 
 
-def seat_people(base: str, number: int, rng: random.Random) -> list[Person]:
+def seat_people(base: str, number: int, rng: random.Random, kind: type[Person] = Person) -> list[Person]:
     others, fields = SEATS[number % len(SEATS)]
     seated = open_table(base, *others, **fields)
     id_, tokens = seated["table"], [seated["token"]]
@@ -99,7 +99,7 @@ def seat_people(base: str, number: int, rng: random.Random) -> list[Person]:
         status, joined = call(base, f"/api/tables/{id_}/join", {"name": f"Hosť {guest}"})
         assert status == 201, joined
         tokens.append(joined["token"])
-    return [Person(base, id_, token, random.Random(rng.random()), patience=0.5) for token in tokens]
+    return [kind(base, id_, token, random.Random(rng.random()), patience=0.5) for token in tokens]
 
 
 async def one_round(process: Process, database: str, rng: random.Random) -> list[int]:

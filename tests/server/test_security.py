@@ -74,7 +74,7 @@ def test_pages_of_other_sites_are_refused(base: str) -> None:
 
 
 def test_every_answer_has_the_headers(base: str) -> None:
-    for path in ("/", "/health", "/api/info", "/nothing.txt", "/rules/classic", "/metrics"):
+    for path in ("/", "/health", "/api/info", "/nothing.txt", "/rules/classic"):
         try:
             with urllib.request.urlopen(base + path) as answer:  # noqa: S310
                 headers = answer.headers
@@ -144,12 +144,6 @@ def test_too_large_is_refused(base: str) -> None:
             assert (await me.ask("ping"))["type"] == "pong"
 
     asyncio.run(talk())
-
-
-def test_health_and_metrics(base: str) -> None:
-    assert call(base, "/health") == (200, {"ok": True})
-    _, figures = call(base, "/metrics")
-    assert "faraon_events_total" in figures
 
 
 def test_a_client_of_another_version_is_told_to_reload(base: str) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import http.client
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
@@ -21,6 +22,7 @@ from tests.server.person import Person, agrees, play_all
 from tests.server.player import Player
 from tests.server.postgres import postgres
 from tests.server.serving import call, open_table, running
+from tests.server.test_metrics import figures
 from tests.server.truth import Truth, stored
 
 
@@ -164,6 +166,21 @@ def test_the_lobby_shows_the_tables_of_all_processes(two: Cluster) -> None:
     asyncio.run(check())
 
 
+def test_any_process_tells_the_figures_of_all(two: Cluster) -> None:
+    before = sum(figures(two.metrics)["faraon_events_total"].values())
+    for _ in range(6):
+        open_table(two.base, "bot")
+    while True:
+        found = figures(two.metrics)
+        if sum(found["faraon_events_total"].values()) >= before + 6:
+            break
+        time.sleep(0.1)
+    assert len(found["faraon_tables"]) == 2
+    assert all(label.startswith('process="') for label in found["faraon_tables"])
+    for line in two.log.splitlines():
+        assert {"at", "level", "says"} <= json.loads(line).keys()
+
+
 def test_the_id_of_a_table_has_one_spelling(base: str) -> None:
     """Else a request with another one would reach another process, which would take the table."""
     id_ = open_table(base, "bot")["table"]
@@ -212,35 +229,6 @@ def test_limits_hold_across_processes() -> None:
     assert one.say() == [], "silence costs nothing"
     one.buckets["requests"].taken = Counter({f"2001:db8:{k:x}:{k:x}::/64": 1e6 for k in range(9999)})
     assert all(len(what) < 8000 for what in one.say())
-
-
-def test_a_restart_of_one_after_another_is_announced_and_loses_nothing(two: Cluster) -> None:
-    base = two.base
-    before = frozenset(two.workers)
-
-    async def play() -> list[Player]:
-        players = []
-        for _ in range(4):
-            seated = open_table(base, "open", options={"start_special": "never"})
-            player = Player(base, seated["table"], seated["token"])
-            await player.enter()
-            await player.ask("start")
-            players.append(player)
-        two.renew()
-        for player in players:
-            bye = await player.receive("bye")
-            assert bye["why"] == "restart"
-        await two.settled(2, besides=before)
-        for player in players:
-            had = player.n
-            await player.enter()
-            assert player.n >= had
-            assert (await player.ask("ping"))["type"] == "pong"
-            assert player.socket is not None
-            await player.socket.close()
-        return players
-
-    asyncio.run(play())
 
 
 def test_who_stops_says_goodbye(url: str) -> None:

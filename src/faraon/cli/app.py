@@ -166,6 +166,9 @@ def serve(
     connections: Annotated[int, typer.Option(min=1, help="Connections from one address.")] = 100,
     warm_up: Annotated[bool, typer.Option(help="Prepare the strong bots at startup.")] = True,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; several need PostgreSQL.")] = 1,
+    metrics: Annotated[
+        str, typer.Option(help="[HOST:]PORT for Prometheus; only this machine's without HOST.")
+    ] = "",
 ) -> None:
     """Play in the browser: the table server, for yourself or for others."""
     with extra("server"):
@@ -185,7 +188,7 @@ def serve(
         tables_at_once=max(30.0, connections / 2),
         messages_per_address=max(100.0, 4.0 * connections),
     )
-    run(settings, host, port, not no_open, workers)
+    run(settings, host, port, not no_open, workers, metrics)
 
 
 @app.command()

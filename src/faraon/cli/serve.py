@@ -55,8 +55,10 @@ def has_screen() -> bool:
 class Announcing(Running):
     """Says where it is as soon as it answers."""
 
-    def __init__(self, settings: Settings, announce: Callable[[], None]) -> None:
-        super().__init__(settings)
+    def __init__(
+        self, settings: Settings, figures: socket.socket | None, announce: Callable[[], None]
+    ) -> None:
+        super().__init__(settings, figures=figures)
         self._announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -98,13 +100,24 @@ def check_workers(settings: Settings) -> None:
         raise GameError("bad-request", "several workers need a system that can pass connections on")
 
 
-def run(settings: Settings, host: str, port: int | None, open_browser: bool, workers: int) -> None:
+def metrics_socket(address: str) -> socket.socket:
+    """At ``HOST:PORT``; without a host nobody else reaches it."""
+    host, _, port = address.rpartition(":")
+    if not port.isdecimal() or int(port) > 65535:
+        raise GameError("bad-request", f"metrics are read at a port or at HOST:PORT, not at {address!r}")
+    return bound_socket(host.strip("[]") or "127.0.0.1", int(port))
+
+
+def run(
+    settings: Settings, host: str, port: int | None, open_browser: bool, workers: int, metrics: str
+) -> None:
     configure()
     check_settings(settings)
     if workers > 1:
         check_workers(settings)
     try:
         listening = bound_socket(host, port)
+        figures = metrics_socket(metrics) if metrics else None
     except OSError as error:
         raise GameError("bad-request", str(error)) from None
     number = listening.getsockname()[1]
@@ -114,15 +127,18 @@ def run(settings: Settings, host: str, port: int | None, open_browser: bool, wor
 
     def announce() -> None:
         typer.echo(f"Faraón: {address}")
+        if figures is not None:
+            at, by = figures.getsockname()[:2]
+            typer.echo(f"Metrics: http://{f'[{at}]' if ':' in at else at}:{by}/metrics")
         if everywhere or shown not in ("127.0.0.1", "localhost", "::1"):
             typer.echo(qr_text(address))
         if open_browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     if workers > 1:
-        started = asyncio.run(Workers(settings, workers, listening).run(announce))
+        started = asyncio.run(Workers(settings, workers, listening, figures).run(announce))
     else:
-        server = Announcing(settings, announce)
+        server = Announcing(settings, figures, announce)
         server.run(sockets=[listening])
         started = server.started
     if not started:

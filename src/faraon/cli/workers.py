@@ -29,8 +29,10 @@ STOP_SECONDS = 20.0
 
 
 class Workers:
-    def __init__(self, settings: Settings, number: int, listening: socket.socket) -> None:
-        self.settings, self.number, self.listening = settings, number, listening
+    def __init__(
+        self, settings: Settings, number: int, listening: socket.socket, figures: socket.socket | None
+    ) -> None:
+        self.settings, self.number, self.listening, self.figures = settings, number, listening, figures
         self._home = ""
         self._workers: list[Process] = []
         self._stop, self._renew = asyncio.Event(), asyncio.Event()
@@ -58,13 +60,14 @@ class Workers:
 
     async def _start(self) -> bool:
         """Another process; whether it answers."""
-        port = self.listening.fileno()
+        port, figures = self.listening.fileno(), None if self.figures is None else self.figures.fileno()
+        ports = [port] if figures is None else [port, figures]
         worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "faraon.server.net.worker", stdin=PIPE, stdout=PIPE, pass_fds=[port]
+            sys.executable, "-m", "faraon.server.net.worker", stdin=PIPE, stdout=PIPE, pass_fds=ports
         )
         assert worker.stdin is not None  # noqa: S101 - it is a pipe
         assert worker.stdout is not None  # noqa: S101
-        worker.stdin.write(msgspec.json.encode(Job(self.settings, self._home, port)) + b"\n")
+        worker.stdin.write(msgspec.json.encode(Job(self.settings, self._home, port, figures)) + b"\n")
         if await worker.stdout.readline() != READY:
             await _ended(worker)
             return False

@@ -21,12 +21,25 @@ from faraon.server.wire.refusals import RefusalError
 BOTS = ReadyBots()
 HINTS = Work("hints", Settings.hints_waiting, most_each=2)
 """Of a table: the one that is asked for, and perhaps an older one."""
-_threads = ThreadPoolExecutor(max(2, os.cpu_count() or 1), thread_name_prefix="bots")
+THREADS = max(2, os.cpu_count() or 1)
+_threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")
+_asked = 0
+"""Moves that bots are asked for now."""
 
 
 async def think(level: str, state: State, seed: int) -> Move:
     """What a bot of this level plays."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, _think, level, state, seed)
+    global _asked
+    _asked += 1
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_threads, _think, level, state, seed)
+    finally:
+        _asked -= 1
+
+
+def at_work() -> tuple[int, int]:
+    """How many bots think now, and how many wait until they may."""
+    return min(_asked, THREADS), max(0, _asked - THREADS)
 
 
 def _think(level: str, state: State, seed: int) -> Move:

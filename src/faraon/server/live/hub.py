@@ -199,9 +199,14 @@ class Hub:
         """Whether a table is in memory."""
         return id_ in self.tables
 
+    @property
+    def serving(self) -> bool:
+        """Neither on its way out, nor cut off from the others."""
+        return not self.leaving and (self.members is None or self.members.present)
+
     async def get(self, id_: str) -> LiveTable:
         """A table in memory, or from the database; whoever is asked for it takes it."""
-        if self.leaving or (self.members is not None and not self.members.present):
+        if not self.serving:
             raise RefusalError("failed")
         live = self.tables.get(id_)
         if live is not None and not live.lost:

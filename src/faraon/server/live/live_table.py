@@ -19,6 +19,7 @@ from faraon.server import wire as msg
 from faraon.server.live.audience import Audience
 from faraon.server.live.bots import Hints, think
 from faraon.server.live.connection import Connection, TokenMaker
+from faraon.server.measures import REFUSED
 from faraon.server.settings import Settings
 from faraon.server.store.store import NotStoredError, Store, StoreError
 from faraon.server.table import events as ev
@@ -117,6 +118,7 @@ class LiveTable(Audience):
             else:
                 connection.send(msg.encode(await self._answer(connection, request)))
         except RefusalError as refusal:
+            REFUSED[refusal.code] += 1
             refused = msg.Refused(request.id, refusal.code, refusal.en, refusal.sk, refusal.reasons)
             connection.send(msg.encode(refused))
 

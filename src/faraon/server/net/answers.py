@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from faraon.server import wire as msg
+from faraon.server.measures import REFUSED
 from faraon.server.wire.refusals import RefusalError
 
 STATUS_CODES = {
@@ -38,6 +39,7 @@ def json_answer(answer: msgspec.Struct, status: int = 200) -> Response:
 
 
 def failure(refusal: RefusalError) -> Response:
+    REFUSED[refusal.code] += 1
     answer = msg.Failure(refusal.code, refusal.en, refusal.sk)
     return json_answer(answer, STATUS_CODES.get(refusal.code, 400))
 

@@ -1,4 +1,4 @@
-"""The ASGI application: the client, the API, the sockets, health and metrics."""
+"""The ASGI application: the client, the API, the sockets and health; beside it the figures."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import contextlib
 import gc
 import time
 from collections.abc import AsyncIterator
+from socket import socket as listening_socket
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -25,6 +26,7 @@ from faraon.server.net.gate import Gate
 from faraon.server.net.http import Api
 from faraon.server.net.leading import Handover
 from faraon.server.net.limits import Buckets
+from faraon.server.net.metrics import Metrics
 from faraon.server.net.sharing import SharedLimits
 from faraon.server.net.socket import Sockets
 from faraon.server.settings import Settings
@@ -36,16 +38,17 @@ GOODBYE_SECONDS = 3.0
 class Server:
     """One process: its tables, connections and figures."""
 
-    def __init__(self, settings: Settings, handover: Handover | None = None) -> None:
-        self.settings, self.handover = settings, handover
-        self.started = time.time()
+    def __init__(
+        self, settings: Settings, handover: Handover | None = None, figures: listening_socket | None = None
+    ) -> None:
+        self.settings, self.handover, self.figures = settings, handover, figures
         self.hub: Hub | None = None
         self.sockets: Sockets | None = None
         self.requests = Buckets(settings.requests_per_second, settings.requests_at_once)
 
     def app(self) -> Starlette:
         return Starlette(
-            routes=[Route("/health", self.health), Route("/metrics", self.metrics)],
+            routes=[Route("/health", self.health)],
             middleware=[
                 Middleware(Gate, settings=self.settings, requests=self.requests, banned=self.banned),
                 Middleware(GZipMiddleware, minimum_size=1000, compresslevel=EFFORT),
@@ -76,11 +79,19 @@ class Server:
                 Route("/{path:path}", client),
             ]
         )
-        settled = asyncio.create_task(_settle(self.hub))
+        beside = [asyncio.create_task(_settle(self.hub))]
+        port: asyncio.Server | None = None
+        if self.figures is not None:
+            metrics = Metrics(self.hub, self.sockets, self.handover.home if self.handover else None)
+            beside.append(asyncio.create_task(metrics.measure()))
+            port = await asyncio.start_server(metrics.answer, sock=self.figures)
         try:
             yield
         finally:
-            settled.cancel()
+            if port is not None:
+                port.close()
+            for task in beside:
+                task.cancel()
             api.close()
             gc.unfreeze()
             await self.hub.close()
@@ -102,27 +113,10 @@ class Server:
         await self.sockets.serve(socket)
 
     async def health(self, request: Request) -> Response:
-        """200 when the database answers."""
-        ready = self.hub is not None and await self.hub.store.alive()
+        """200 when the database takes what is written, and others know of us."""
+        hub = self.hub
+        ready = hub is not None and hub.serving and await hub.store.writable()
         return JSONResponse({"ok": ready}, 200 if ready else 503)
-
-    async def metrics(self, request: Request) -> Response:
-        """In the text format that Prometheus reads."""
-        hub, sockets = self.hub, self.sockets
-        if hub is None or sockets is None:
-            return PlainTextResponse("", 503)
-        written = hub.store.measures
-        figures = {
-            "faraon_uptime_seconds": time.time() - self.started,
-            "faraon_tables": len(hub.tables),
-            "faraon_connections": sockets.open,
-            "faraon_requests_total": sockets.requests,
-            "faraon_messages_refused_total": sockets.refused,
-            "faraon_events_total": written.events,
-            "faraon_commits_total": written.commits,
-            "faraon_commit_seconds_total": round(written.seconds, 6),
-        }
-        return PlainTextResponse("".join(f"{name} {value}\n" for name, value in figures.items()))
 
 
 async def _settle(hub: Hub) -> None:

@@ -19,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from faraon.server.measures import REFUSED
 from faraon.server.net.answers import STATUS_CODES
 from faraon.server.net.doors import ACCEPTED_AT_ONCE, Doors
 from faraon.server.net.limits import Bucket
@@ -108,6 +109,7 @@ class HttpConnection(H11Protocol):
         refused = self.config.doors.enter(self.client)
         self.admitted = not refused
         if refused:
+            REFUSED[refused] += 1
             transport.write(_refusal(refused))
             transport.close()
             return

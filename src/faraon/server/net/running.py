@@ -19,11 +19,14 @@ QUEUE = 1024
 
 
 class Running(uvicorn.Server):
-    """With a home, where other processes of this machine have theirs, it shares its port with them."""
+    """With a home, where other processes of this machine have theirs, it shares its port with them.
 
-    def __init__(self, settings: Settings, home: str = "") -> None:
+    ``figures`` is the port of the metrics, if they are wanted.
+    """
+
+    def __init__(self, settings: Settings, home: str = "", figures: socket.socket | None = None) -> None:
         self.handover = Handover(Path(home), secrets.token_hex(8)) if home else None
-        self.tables = Server(settings, self.handover)
+        self.tables = Server(settings, self.handover, figures)
         app = self.tables.app()
         if self.handover is None:
             super().__init__(ServerConfig(app, settings))

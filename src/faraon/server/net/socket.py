@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from faraon.server import wire as msg
 from faraon.server.live.hub import Hub
 from faraon.server.live.live_table import LiveTable
+from faraon.server.measures import REFUSED
 from faraon.server.net.limits import Bucket, Buckets
 from faraon.server.net.origin import address_of, same_origin
 from faraon.server.settings import Settings
@@ -78,7 +79,6 @@ class Sockets:
         """How many connections an address holds, elsewhere too if there are other processes."""
         self._talking: dict[SocketConnection, str] = {}
         """Who is at a table, and from where."""
-        self.refused = 0
         self.requests = 0
 
     @property
@@ -116,6 +116,7 @@ class Sockets:
         try:
             live, connection, last = await self._hello(socket)
         except RefusalError as refusal:
+            REFUSED[refusal.code] += 1
             refused = msg.Refused("hello", refusal.code, refusal.en, refusal.sk, [])
             await socket.send_text(msg.encode(refused).decode())
             await _close(socket, BAD_REQUEST)
@@ -185,7 +186,7 @@ class Sockets:
             except (msgspec.MsgspecError, RecursionError, RefusalError) as error:
                 refusal = error if isinstance(error, RefusalError) else RefusalError("bad-message")
                 mistakes += refusal.code != "too-fast"
-                self.refused += 1
+                REFUSED[refusal.code] += 1
                 connection.send(msg.encode(msg.Refused(id_, refusal.code, refusal.en, refusal.sk, [])))
                 if refusal.code == "too-fast":
                     await asyncio.sleep(0.2)  # no answer is made faster than it is read

@@ -25,6 +25,8 @@ class Job(msgspec.Struct):
     home: str
     port: int
     """The open file of the port."""
+    figures: int | None
+    """And that of the metrics."""
 
 
 class Worker(Running):
@@ -41,7 +43,8 @@ class Worker(Running):
 def main() -> None:
     configure()
     job = msgspec.json.decode(sys.stdin.buffer.readline(), type=Job)
-    worker = Worker(job.settings, job.home)
+    figures = None if job.figures is None else socket.socket(fileno=job.figures)
+    worker = Worker(job.settings, job.home, figures)
     threading.Thread(target=worker.stop_at_the_end, daemon=True).start()
     worker.run(sockets=[socket.socket(fileno=job.port)])
 

@@ -29,7 +29,9 @@ __all__ = ["Found", "NotStoredError", "Store", "StoreError"]
 
 log = logging.getLogger("faraon.server")
 
-TOLD = "told"
+TOLD, WRITTEN = "told", "written"
+"""Settings that change."""
+WRITE_SECONDS = 5.0
 START_SECONDS = 30.0
 """How long a database that starts at the same time is waited for."""
 
@@ -47,6 +49,8 @@ class Store:
     def __post_init__(self) -> None:
         self.postgres = self.engine.dialect.name == "postgresql"
         self._writer = Writer(self.engine, self.shared)
+        self._tried: asyncio.Future[bool] | None = None
+        self._tried_at = 0.0
         self._epochs: dict[str, int] = {}
         """Of the tables that this process holds."""
 
@@ -296,12 +300,24 @@ class Store:
                 await connection.execute(delete(part).where(part.c.game == table))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
 
-    async def alive(self) -> bool:
-        """Whether the database answers."""
+    async def writable(self) -> bool:
+        """Whether the database takes what is written; asked again after a second at the earliest."""
+        if self._tried is None or (self._tried.done() and time.monotonic() > self._tried_at + 1.0):
+            self._tried, self._tried_at = asyncio.ensure_future(self._try_to_write()), time.monotonic()
+        return await asyncio.shield(self._tried)
+
+    async def _try_to_write(self) -> bool:
+        row = schema.settings
+        now = {"value": f"{time.time():.0f}"}
         try:
-            async with self.engine.connect() as connection:
-                await connection.execute(select(schema.settings.c.name).limit(1))
-        except (SQLAlchemyError, OSError):
+            async with asyncio.timeout(WRITE_SECONDS), self.engine.begin() as connection:
+                done = await connection.execute(update(row).where(row.c.name == WRITTEN).values(now))
+                if not done.rowcount:
+                    await connection.execute(insert(row).values(name=WRITTEN, **now))
+        except IntegrityError:
+            return True  # another process was first
+        except (SQLAlchemyError, OSError) as error:
+            log.error("the database takes nothing", extra={"why": type(error).__name__})
             return False
         return True
 

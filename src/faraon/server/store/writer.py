@@ -21,6 +21,7 @@ from sqlalchemy import Executable, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from faraon.server.measures import Histogram
 from faraon.server.store import schema
 from faraon.server.store.names import apart
 from faraon.server.table import events as ev
@@ -60,9 +61,9 @@ class Append:
 class Measures:
     """Of the writer, for the metrics."""
 
-    commits: int = 0
+    commits: Histogram = field(default_factory=Histogram)
     events: int = 0
-    seconds: float = 0.0
+    failures: int = 0
 
 
 @dataclass
@@ -127,6 +128,7 @@ class Writer:
         try:
             await self._commit(batch)
         except StoreError as error:
+            self.measures.failures += 1
             if len(batch) > 1 and isinstance(error, NotStoredError):  # one may be to blame: each by itself
                 for one in batch:
                     await self._write([one])
@@ -134,9 +136,8 @@ class Writer:
             for one in batch:
                 one.fail(error)
             return
-        self.measures.commits += 1
+        self.measures.commits.add(time.perf_counter() - started)
         self.measures.events += sum(len(one.stored) for one in batch)
-        self.measures.seconds += time.perf_counter() - started
         for one in batch:
             if not one.done.done():
                 one.done.set_result(None)
