@@ -71,19 +71,20 @@ class Server:
             limits = SharedLimits(self.hub.members, buckets, self.sockets.by_address)
             self.hub.members.say, self.hub.overheard = limits.say, limits.hear
             self.sockets.held = limits.held
+        metrics = Metrics(self.hub, self.sockets, self.handover.home if self.handover else None)
         app.router.routes.extend(
             [
                 *api.routes(),
+                Route("/metrics", metrics.tell_neighbours),
                 WebSocketRoute("/ws/{table}", self.socket),
                 Route("/", client),
                 Route("/{path:path}", client),
             ]
         )
         beside = [asyncio.create_task(_settle(self.hub))]
+        beside.append(asyncio.create_task(metrics.measure()))
         port: asyncio.Server | None = None
         if self.figures is not None:
-            metrics = Metrics(self.hub, self.sockets, self.handover.home if self.handover else None)
-            beside.append(asyncio.create_task(metrics.measure()))
             port = await asyncio.start_server(metrics.answer, sock=self.figures)
         try:
             yield

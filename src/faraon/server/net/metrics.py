@@ -1,6 +1,7 @@
 """Figures in the text format that Prometheus reads, of one process or of all at a port.
 
-They have a port of their own: visitors cannot read them, and no limit or attack keeps Prometheus away.
+Visitors cannot read them. Programs of this machine can, where people play; and with a port of their own no
+limit or attack keeps Prometheus away.
 """
 
 from __future__ import annotations
@@ -14,16 +15,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 
 from faraon.server.live.bots import at_work
 from faraon.server.live.hub import Hub
 from faraon.server.measures import BOUNDS, REFUSED, Histogram
+from faraon.server.net.answers import failure
+from faraon.server.net.origin import is_neighbour
 from faraon.server.net.socket import Sockets
+from faraon.server.wire.refusals import RefusalError
 
 TICK_SECONDS = 0.1
 WRITE_SECONDS = 1.0
 ANSWER_SECONDS = 10.0
 ENDING = ".figures"
+FORMAT = "text/plain; version=0.0.4"
 
 TYPES = {
     "faraon_uptime_seconds": "gauge",
@@ -89,6 +96,12 @@ class Metrics:
         finally:
             writer.close()
 
+    async def tell_neighbours(self, request: Request) -> Response:
+        """A request at the port where people play, if a program of this machine asks for itself."""
+        if not is_neighbour(request):
+            return failure(RefusalError("unknown-page"))
+        return PlainTextResponse(self.text(), media_type=FORMAT)
+
     def samples(self) -> Iterator[Sample]:
         written, (thinking, waiting) = self.hub.store.measures, at_work()
         for name, value in {
@@ -125,7 +138,7 @@ class Metrics:
 
 def _response(status: str, text: str) -> bytes:
     body = text.encode()
-    head = f"HTTP/1.1 {status}\r\ncontent-type: text/plain; version=0.0.4\r\nconnection: close\r\n"
+    head = f"HTTP/1.1 {status}\r\ncontent-type: {FORMAT}\r\nconnection: close\r\n"
     return f"{head}content-length: {len(body)}\r\n\r\n".encode() + body
 
 

@@ -16,6 +16,8 @@ SCHEMES = {"ws": "http", "wss": "https"}
 LOCAL = frozenset({"local", "localhost", "lan", "home", "internal", "intranet", "localdomain", "arpa"})
 """Names that end so nobody has but in their own network."""
 
+PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+
 
 def known_host(host: str, settings: Settings) -> bool:
     """Whether we may be called so: by the public address, by a number, or by a name of the local network.
@@ -55,3 +57,13 @@ def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
 def address_of(connection: HTTPConnection) -> str:
     """The address of the other side; behind a proxy that is trusted, uvicorn has put the true one here."""
     return household(connection.client.host) if connection.client is not None else "local"
+
+
+def is_neighbour(connection: HTTPConnection) -> bool:
+    """Whether a program of this machine asks, for itself: a proxy says for whom it does."""
+    if connection.client is None or any(name in connection.headers for name in PASSED_ON):
+        return False
+    try:
+        return ipaddress.ip_address(connection.client.host).is_loopback
+    except ValueError:
+        return False
