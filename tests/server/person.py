@@ -322,6 +322,15 @@ class Person:
             await socket.send(text)
 
 
+class Patient(Person):
+    """Comes again if nobody has the table at the moment: with several processes that happens."""
+
+    def take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "refused" and (message["id"], message["code"]) == ("hello", "failed"):
+            raise HungUpError
+        super().take(message)
+
+
 async def play_all(people: Sequence[Person]) -> None:
     """Everybody plays to the end; if nothing happens any more, how everybody stands is told."""
     await all_done([asyncio.ensure_future(one.play()) for one in people], people)

@@ -12,7 +12,6 @@ import random
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ from faraon.server.store import members
 from tests.scale import SOAK, scaled
 from tests.server.cluster import Cluster, cluster
 from tests.server.cutting import Line, cut_line
-from tests.server.person import HungUpError, Person, all_done
+from tests.server.person import Patient, Person, all_done
 from tests.server.player import Player
 from tests.server.postgres import Postgres, mortal_postgres
 from tests.server.serving import call, open_table, running
@@ -41,15 +40,6 @@ SAID = {
     "a note is lost",
 }
 """All that the log may say about these faults."""
-
-
-class Patient(Person):
-    """Comes again if nobody has the table at the moment."""
-
-    def take(self, message: dict[str, Any]) -> None:
-        if message["type"] == "refused" and (message["id"], message["code"]) == ("hello", "failed"):
-            raise HungUpError
-        super().take(message)
 
 
 @dataclass

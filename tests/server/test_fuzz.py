@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from urllib.parse import quote, urlsplit
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from faraon.server.wire import VERSION
+from faraon.server.table.fair import Label, seal
+from faraon.server.wire import VERSION, CheckTable, JoinTable, NewTable, ReadRecord, Request
 from tests.patience import PATIENCE
 from tests.scale import scaled
 from tests.server.player import Player
@@ -31,11 +33,15 @@ FEW = scaled(150, 5_000)
 MEGABYTE = 1_000_000
 HASTY: dict[str, Any] = {"opening_seconds": 0.1}
 """What is sealed there is nonsense, and nobody waits for it to be opened."""
+READY: dict[str, Any] = {**HASTY, "warm_up": True}
+"""The machine code of the strong bots takes memory; it is there before any is measured."""
 REFUSALS = {400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 421, 426, 429, 431}
 """What a bad request may be answered with; 503 is said only by a server that is full."""
 
 CODES = {"bad-message", "illegal-move", "stale", "not-yours", "not-now", "cannot-undo", "no-hints",
          "too-fast", "too-large", "closed", "version", "unknown-table", "bad-token"}  # fmt: skip
+ENDS = {"leave", "close"}
+SALT = "fuzz"
 ANSWERS = {"done", "refused", "judged", "hinted", "pong"}
 
 
@@ -47,6 +53,8 @@ class Garbage:
 
     def __init__(self, rng: random.Random, table: str, token: str) -> None:
         self.rng, self.table, self.token = rng, table, token
+        self.sealed = "f" * 64
+        """A salt that can be opened, as soon as the label of the deal is known."""
 
     def value(self, depth: int = 0) -> Any:
         rng = self.rng
@@ -64,34 +72,35 @@ class Garbage:
         return rng.choice(plain)
 
     def request(self, position: int) -> dict[str, Any]:
-        """A valid request of any kind."""
-        rng, id_ = self.rng, f"f{self.rng.getrandbits(60):x}"
-        return {
-            "id": id_,
-            **rng.choice(
-                (
-                    {
-                        "type": "move",
-                        "position": position,
-                        "move": rng.choice(("draw", "h7", "b8 h8", "lO=h")),
-                    },
-                    {"type": "judge", "position": position, "move": rng.choice(("draw", "h7", "h7^1"))},
-                    {"type": "hint", "position": position},
-                    {"type": "undo", "position": position},
-                    {"type": "beggar", "ask": True},
-                    {"type": "seal", "seal": "0" * 64},
-                    {"type": "salt", "salt": "abc"},
-                    {"type": "start"},
-                    {"type": "rematch"},
-                    {"type": "rename", "name": "Fuňo"},
-                    {"type": "seat", "seat": 1, "kind": "bot", "level": "novice"},
-                    {"type": "pace", "pace": 0.0},
-                    {"type": "back"},
-                    {"type": "greet", "greeting": "hello"},
-                    {"type": "ping"},
-                )
-            ),
-        }
+        """A valid request of any kind; the table is left or closed less often."""
+        rng = self.rng
+        known = self.requests(position)
+        if rng.random() < 0.9:
+            known = [one for one in known if one["type"] not in ENDS]
+        return {"id": f"f{rng.getrandbits(60):x}", **rng.choice(known)}
+
+    def requests(self, position: int) -> list[dict[str, Any]]:
+        """One of every kind."""
+        rng = self.rng
+        return [
+            {"type": "move", "position": position, "move": rng.choice(("draw", "h7", "b8 h8", "lO=h"))},
+            {"type": "judge", "position": position, "move": rng.choice(("draw", "h7", "h7^1"))},
+            {"type": "hint", "position": position},
+            {"type": "undo", "position": position},
+            {"type": "beggar", "ask": True},
+            {"type": "seal", "seal": rng.choice((self.sealed, "0" * 64))},
+            {"type": "salt", "salt": rng.choice((SALT, "abc", ""))},
+            {"type": "start"},
+            {"type": "rematch"},
+            {"type": "rename", "name": "Fuňo"},
+            {"type": "seat", "seat": 1, "kind": rng.choice(("bot", "open", "closed")), "level": "novice"},
+            {"type": "pace", "pace": 0.0},
+            {"type": "back"},
+            {"type": "greet", "greeting": "hello"},
+            {"type": "leave"},
+            {"type": "close"},
+            {"type": "ping"},
+        ]
 
     def mutated(self, message: dict[str, Any]) -> dict[str, Any]:
         """The message with one to three things wrong."""
@@ -146,9 +155,10 @@ async def fuzz_frames(base: str, frames: int, rng: random.Random) -> Counter[str
     seen: Counter[str] = Counter()
     seated = open_table(base, "bot", "bot")
     garbage = Garbage(rng, seated["table"], seated["token"])
-    sent = 0
+    sent = ended = 0
     while sent < frames:
-        if rng.random() < 0.03:
+        before, ended = ended, sum(seen[one] for one in ("closed", "closed 1000", "bad-token"))
+        if rng.random() < 0.03 or ended > before:
             seated = open_table(base, *rng.choice((("bot",), ("open", "bot"))))
             garbage = Garbage(rng, seated["table"], seated["token"])
         address = base.replace("http", "ws", 1) + "/ws/" + rng.choice(
@@ -181,6 +191,8 @@ async def one_connection(
             return sent
         if answer["view"] is not None:
             position = answer["view"]["position"]
+        if answer["fair"] is not None and answer["you"] is not None:
+            garbage.sealed = seal(Label.parse(answer["fair"]["label"]), answer["you"], SALT)
         for _ in range(rng.randrange(1, 40)):
             await send(socket_, garbage.frame(position), rng)
             sent += 1
@@ -206,11 +218,14 @@ async def send(socket_: ClientConnection, frame: bytes, rng: random.Random) -> N
 # ------------------------------------------------------------------------------------------------- requests
 
 
-def requests(garbage: Garbage, rng: random.Random) -> Iterator[tuple[bytes, bool]]:
-    """HTTP requests as they go over the line, and whether they are whole: others break off."""
-    table = garbage.table
-    new = {"name": "Ja", "seats": [{"kind": "bot"}], "pace": 0.0, "options": {"hand_size": 5}}
-    bodies: dict[str, dict[str, Any]] = {
+def bodies(table: str) -> dict[str, dict[str, Any]]:
+    """What is posted where, with every field that there is."""
+    new = {
+        "name": "Ja", "seats": [{"kind": "bot", "level": "novice"}], "rulebook": "classic", "pace": 0.0,
+        "options": {"hand_size": 5}, "kind": "series", "games": 2, "clock": {"seconds": 60},
+        "listed": False, "hints": True, "lesson": None,
+    }  # fmt: skip
+    return {
         "/api/tables": new,
         "/api/check": {"rulebook": "classic", "players": 3, "options": {"ace_two": "free"}},
         f"/api/tables/{table}/join": {"name": "Ty", "seat": 1},
@@ -218,6 +233,11 @@ def requests(garbage: Garbage, rng: random.Random) -> Iterator[tuple[bytes, bool
                                   '[Result "unfinished"]\n\nposition {"hands":[["h7"],["b8"]],"pile":["b9"],'
                                   '"stock":["hX"],"turn":0}\n1. 0 draw\n'},
     }  # fmt: skip
+
+
+def requests(garbage: Garbage, rng: random.Random) -> Iterator[tuple[bytes, bool]]:
+    """HTTP requests as they go over the line, and whether they are whole: others break off."""
+    table, posted = garbage.table, bodies(garbage.table)
     pages = [
         "/",
         "/health",
@@ -300,11 +320,11 @@ def requests(garbage: Garbage, rng: random.Random) -> Iterator[tuple[bytes, bool
         path = rng.choice(pages)
         method, body = rng.choice(("GET", "GET", "GET", "HEAD", "OPTIONS", "PUT", "DELETE", "BREW")), b""
         if chance < 0.5:
-            method, path = "POST", rng.choice(list(bodies))
-            message = garbage.mutated(bodies[path]) if rng.random() < 0.9 else garbage.value()
+            method, path = "POST", rng.choice(list(posted))
+            message = garbage.mutated(posted[path]) if rng.random() < 0.9 else garbage.value()
             body = garbage.written(message)
             if path == "/api/replay" and isinstance(message, dict) and rng.random() < 0.7:
-                text = list(bodies[path]["record"])
+                text = list(posted[path]["record"])
                 for _ in range(rng.randrange(1, 4)):
                     text[rng.randrange(len(text))] = rng.choice('[]"0 9.hXZ\x00\né{}:')
                 body = json.dumps({"record": "".join(text)}).encode()
@@ -356,6 +376,12 @@ async def fuzz_requests(base: str, number: int, rng: random.Random) -> Counter[s
 # --------------------------------------------------------------------------------------------------- tests
 
 
+def wait_for_bots(server: Served) -> None:
+    while "strong bots are ready" not in server.log:
+        assert "cannot be had" not in server.log, server.log
+        time.sleep(0.05)
+
+
 def fine_afterwards(server: Served) -> None:
     """A normal game still works, and the log has no exception."""
     seated = open_table(server.base, "bot", "bot")
@@ -374,8 +400,9 @@ def fine_afterwards(server: Served) -> None:
 
 def test_any_frame_has_an_answer(tmp_path: Path) -> None:
     rng = random.Random("frames")
-    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log", **HASTY) as server:
+    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log", **READY) as server:
         seen = asyncio.run(fuzz_frames(server.base, FRAMES // 3, rng))
+        wait_for_bots(server)
         warm = server.resident
         seen += asyncio.run(fuzz_frames(server.base, FRAMES - FRAMES // 3, rng))
         grown = server.resident - warm
@@ -388,8 +415,9 @@ def test_any_frame_has_an_answer(tmp_path: Path) -> None:
 
 def test_any_request_has_an_answer(tmp_path: Path) -> None:
     rng = random.Random("requests")
-    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log", **HASTY) as server:
+    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log", **READY) as server:
         seen = asyncio.run(fuzz_requests(server.base, REQUESTS // 4, rng))
+        wait_for_bots(server)
         warm = server.resident
         seen += asyncio.run(fuzz_requests(server.base, REQUESTS - REQUESTS // 4, rng))
         grown = server.resident - warm
@@ -415,6 +443,14 @@ def test_postgresql_takes_what_sqlite_takes(tmp_path: Path) -> None:
         assert asyncio.run(rename())["code"] == "bad-message"
         fine_afterwards(server)
     print(f"\nfuzz: {2 * FEW} frames and requests on PostgreSQL, {dict(seen)}")
+
+
+def test_every_message_is_among_those_that_are_spoiled() -> None:
+    made = Garbage(random.Random(0), "table", "token").requests(0)
+    known = {kind.__struct_config__.tag: {*kind.__struct_fields__} for kind in get_args(Request)}
+    assert {one["type"]: {"id", *one} - {"type"} for one in made} == known
+    messages = (NewTable, CheckTable, JoinTable, ReadRecord)
+    assert [{*one} for one in bodies("table").values()] == [{*kind.__struct_fields__} for kind in messages]
 
 
 def test_a_late_hello_is_let_go(tmp_path: Path) -> None:

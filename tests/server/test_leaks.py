@@ -7,14 +7,20 @@ import contextlib
 import json
 import logging
 import random
+import re
 from collections import Counter
+from collections.abc import AsyncIterator, Sequence, Set
 from pathlib import Path
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped] # it has no types
 import pytest
+from websockets.asyncio.client import ClientConnection
 
+from faraon.server.store.members import CHANNEL
 from tests.scale import SOAK, scaled
-from tests.server.person import Faults, Person, play_all
+from tests.server.person import Faults, Patient, Person, play_all
+from tests.server.postgres import postgres
 from tests.server.serving import call, open_table, running
 from tests.server.truth import Truth, stored
 from tests.server.watching import Watch, cards_in, says, texts
@@ -23,6 +29,7 @@ pytestmark = pytest.mark.soak
 
 BATCHES = range(2)
 GAMES = scaled(50, 1000) // len(BATCHES)
+SHARED_GAMES = scaled(4, 300)
 AT_ONCE = 13
 COMING_AND_GOING = Faults(hang_up=0.02)
 
@@ -53,7 +60,20 @@ class Seen:
         """Stopped players, by whether they held an ace."""
 
 
-async def play(base: str, database: str, number: int, said: set[str], seen: Seen) -> None:
+class Wanderer(Patient):
+    """Comes back to another process each time, which takes the table."""
+
+    other = ""
+
+    async def _session(self, socket: ClientConnection) -> None:
+        try:
+            await super()._session(socket)
+        finally:
+            if self.other:
+                self.url, self.other = self.other, self.url
+
+
+async def play(base: str, database: str, number: int, said: set[str], seen: Seen, other: str = "") -> None:
     rng = random.Random(f"leaks {number}")
     others, fields = TABLES[number % len(TABLES)]
     seated = open_table(base, *others, **{"hints": True, **fields})
@@ -63,9 +83,11 @@ async def play(base: str, database: str, number: int, said: set[str], seen: Seen
         assert status == 201, joined
         tokens.append(joined["token"])
     people = [
-        Person(base, id_, token, random.Random(rng.random()), COMING_AND_GOING, curious=1.0)
+        Wanderer(base, id_, token, random.Random(rng.random()), COMING_AND_GOING, curious=1.0)
         for token in (*tokens, None)
     ]
+    for person in people:
+        person.other = other and person.url.replace(base.removeprefix("http"), other.removeprefix("http"))
     pages = asyncio.create_task(ask_for_pages(base, id_, tokens[0], people[-1]))
     await play_all(people)
     pages.cancel()
@@ -189,11 +211,7 @@ def test_nothing_hidden_is_sent(batch: int, tmp_path: Path, caplog: pytest.LogCa
 
     with running(database, absence_seconds=0.5) as base:
         asyncio.run(all_of_them(base))
-    for record in caplog.records:
-        written = json.dumps(vars(record), default=str)
-        assert record.levelno < logging.ERROR, written
-        assert not cards_in(record.getMessage()), written
-        assert "secret" not in written
+    check_log(caplog.records, frozenset())
     print(f"\nleaks: {len(numbers)} games, {dict(seen.kinds)}, {dict(seen.events)}, stops {dict(seen.stops)}")
     for kind in ("welcome", "happened", "done", "presence"):
         assert seen.kinds[kind] > 0, kind
@@ -203,3 +221,61 @@ def test_nothing_hidden_is_sent(batch: int, tmp_path: Path, caplog: pytest.LogCa
             assert seen.kinds[kind] > 0, kind
         for kind in ("undone", "foul", "salt"):
             assert seen.events[kind] > 0, kind
+
+
+def check_log(records: Sequence[logging.LogRecord], errors: Set[str]) -> None:
+    for record in records:
+        written = json.dumps(vars(record), default=str)
+        assert record.levelno < logging.ERROR or record.getMessage() in errors, written
+        assert not cards_in(record.getMessage()), written
+        assert "secret" not in written
+
+
+# ------------------------------------------------------------------------------------------- two processes
+
+NAME = "[0-9a-f]{16}"
+BETWEEN = re.compile(
+    rf"here {NAME} |gone {NAME}|taken [\w-]{{12}} \d+ {NAME}|bans"
+    rf"|took {NAME} \w+( [\w.:/]+=\d+)+|holds {NAME}( [\w.:/]+=\d+)*"
+)
+"""All that processes say to each other."""
+
+
+@contextlib.asynccontextmanager
+async def overheard(database: str) -> AsyncIterator[list[str]]:
+    heard: list[str] = []
+    connection = await asyncpg.connect(database.replace("+asyncpg", ""))
+    await connection.add_listener(CHANNEL, lambda *told: heard.append(told[-1]))
+    try:
+        yield heard
+    finally:
+        await connection.close()
+
+
+def test_nothing_hidden_is_sent_when_tables_change_hands(caplog: pytest.LogCaptureFixture) -> None:
+    """Everybody comes back to the other process each time; it knows the table from the database alone."""
+    seen = Seen()
+    caplog.set_level(logging.DEBUG, "faraon")
+
+    async def all_of_them(one: str, other: str, database: str) -> None:
+        said = says((await asyncio.to_thread(call, one, "/api/info"))[1])
+        async with overheard(database) as heard:
+            id_ = (await asyncio.to_thread(open_table, one, "open"))["table"]
+            assert (await asyncio.to_thread(call, other, f"/api/tables/{id_}"))[0] == 200
+            for at in range(0, SHARED_GAMES, AT_ONCE):
+                numbers = range(at, min(at + AT_ONCE, SHARED_GAMES))
+                await asyncio.gather(*(play(one, database, number, said, seen, other) for number in numbers))
+        assert any(what.startswith("taken ") for what in heard)
+        for what in heard:
+            assert BETWEEN.fullmatch(what), what
+
+    with (
+        postgres() as database,
+        running(database, absence_seconds=0.5) as one,
+        running(database, absence_seconds=0.5) as other,
+    ):
+        asyncio.run(all_of_them(one, other, database))
+    check_log(caplog.records, {"not stored"})
+    print(f"\nleaks: {SHARED_GAMES} games at two processes, {dict(seen.kinds)}, {dict(seen.events)}")
+    for kind in ("welcome", "happened", "done"):
+        assert seen.kinds[kind] > 0, kind
