@@ -1,17 +1,18 @@
 """How many live tables a server carries: tables of four connected people, each table one move a second.
 
-    python benchmarks/load.py [--tables 100 200 300] [--seconds 20] [--database URL]
+    python -m benchmarks.load [--tables 100 200] [--seconds 20] [--database URL | --postgres] [--workers 2]
 
-The server runs in its own process, the clients in this one, all on this machine's loopback. A figure is the
-time from sending a move to its arrival at a seat of the table, for all four seats. Every position moves at
-a time of its own within the second. The largest number of tables whose 99th percentile stays under 100 ms is
-the result.
+The server runs in its own process or processes, the clients in this one, all on this machine's loopback. A
+time is that from sending a move to its arrival at a seat of the table, for all four seats. Every position
+moves at a time of its own within the second. The largest number of tables whose 99th percentile stays under
+100 ms is the result. ``--postgres`` starts a PostgreSQL of its own, which waits for the disk as it should.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -21,15 +22,18 @@ import sys
 import tempfile
 import time
 import urllib.request
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from tests.server.postgres import mortal_postgres
 from websockets.asyncio.client import ClientConnection, connect
 
 from faraon.server.wire import VERSION
 
 LIMIT_MS = 100.0
+DURABLE = ("max_connections=100", "shared_buffers=128MB")
 
 
 class View(msgspec.Struct):
@@ -124,21 +128,48 @@ class Table:
             reader.cancel()
 
 
-def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+@dataclass
+class Processes:
+    """A process with those that it has started."""
+
+    parent: int
+
+    def all(self) -> list[int]:
+        found = [self.parent]
+        for pid in found:
+            found += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+        return found
+
+    def cpu_seconds(self) -> float:
+        """Those of children that are gone included."""
+        ticks = 0
+        for pid in self.all():
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15]))
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> float:
+        """What they hold, shared pages counted for each of them."""
+        pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self.all())
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-async def measure(base: str, pid: int, number: int, seconds: float) -> dict[str, Any]:
+async def measure(
+    base: str, server: Processes, database: Processes | None, number: int, seconds: float
+) -> dict[str, Any]:
+    loaded, empty = os.getloadavg()[0], server.megabytes()
     tables = [Table(base, k) for k in range(number)]
     for at in range(0, number, 20):
         await asyncio.gather(*(table.open() for table in tables[at : at + 20]))
     await asyncio.sleep(2)
-    cpu, own, began = cpu_seconds(pid), time.process_time(), time.perf_counter()
+    cpu, own, began = server.cpu_seconds(), time.process_time(), time.perf_counter()
+    stored = database.cpu_seconds() if database is not None else 0.0
     until = began + seconds
     await asyncio.gather(*(table.play(until) for table in tables))
     lasted = time.perf_counter() - began
-    used, mine = cpu_seconds(pid) - cpu, time.process_time() - own
+    used, mine = server.cpu_seconds() - cpu, time.process_time() - own
+    stored = database.cpu_seconds() - stored if database is not None else 0.0
+    grown = server.megabytes() - empty
     for table in tables:
         for socket in table.sockets:
             await socket.close()
@@ -151,24 +182,21 @@ async def measure(base: str, pid: int, number: int, seconds: float) -> dict[str,
         "p99_ms": round(found[int(len(found) * 0.99)], 1),
         "max_ms": round(found[-1], 1),
         "server_cpu": round(used / lasted, 2),
+        "database_cpu": round(stored / lasted, 2),
         "client_cpu": round(mine / lasted, 2),
+        "server_cpu_ms_per_move": round(1000 * used / max(1, sum(table.moves for table in tables)), 2),
+        "server_kb_per_table": round(1000 * grown / number),
+        "load_average": [round(loaded, 1), round(os.getloadavg()[0], 1)],
     }
 
 
-def start_server(database: str, connections: int) -> tuple[subprocess.Popen[str], str, float]:
+def start_server(database: str, connections: int, workers: int) -> tuple[subprocess.Popen[str], str, float]:
     began = time.perf_counter()
-    command = [
-        str(Path(sys.executable).with_name("faraon")),
-        "serve",
-        "--no-open",
-        "--port",
-        "0",
-        "--database",
-        database,
-    ]
     process = subprocess.Popen(  # noqa: S603 - our own program
-        [*command, "--connections", str(connections)], stdout=subprocess.PIPE, text=True
-    )
+        [sys.executable, "-m", "faraon", "serve", "--no-open", "--port", "0", "--database", database,
+         "--connections", str(connections), "--workers", str(workers), "--no-warm-up"],
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
     assert process.stdout is not None  # noqa: S101
     line = process.stdout.readline()
     found = re.search(r"http://\S+", line)
@@ -182,14 +210,22 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[100, 200, 300])
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--database", default="")
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--workers", type=int, default=1)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
         database = arguments.database or f"sqlite+aiosqlite:///{folder}/load.sqlite"
+        own: Processes | None = None
+        if arguments.postgres:
+            postgres = stack.enter_context(mortal_postgres(DURABLE))
+            database, own = postgres.url, Processes(postgres.pid)
         best = 0
         for number in arguments.tables:
-            process, base, ready = start_server(database, 4 * number + 100)
+            process, base, ready = start_server(database, 4 * number + 100, arguments.workers)
             try:
-                result = asyncio.run(measure(base, process.pid, number, arguments.seconds))
+                server = Processes(process.pid)
+                result = asyncio.run(measure(base, server, own, number, arguments.seconds))
             finally:
                 process.terminate()
                 process.wait(20)

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +64,10 @@ def _within_reach(folder: Path, home: Path, user: pwd.struct_passwd) -> Path:
 class Postgres:
     """A database server of one's own, which can be killed and started again."""
 
-    def __init__(self, folder: Path, home: Path, user: pwd.struct_passwd | None) -> None:
+    def __init__(
+        self, folder: Path, home: Path, user: pwd.struct_passwd | None, settings: Sequence[str]
+    ) -> None:
+        self._settings = settings
         self._folder, self._home, self._data = folder, home, home / "data"
         self._as: dict[str, Any] = {
             "cwd": home,
@@ -85,13 +88,17 @@ class Postgres:
 
     def start(self) -> None:
         """Returns when it answers."""
-        settings = [word for one in SETTINGS for word in ("-c", one)]
+        settings = [word for one in self._settings for word in ("-c", one)]
         self._server: subprocess.Popen[bytes] = subprocess.Popen(
             [self._folder / "postgres", "-D", self._data, "-p", str(self.port), "-k", self._home,
              "-h", "127.0.0.1", *settings], start_new_session=True,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._as,
         )  # fmt: skip
         _wait(self._server, self.port)
+
+    @property
+    def pid(self) -> int:
+        return self._server.pid
 
     def kill(self) -> None:
         """All its processes, and in the middle of whatever they do."""
@@ -111,7 +118,7 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def mortal_postgres() -> Iterator[Postgres]:
+def mortal_postgres(settings: Sequence[str] = SETTINGS) -> Iterator[Postgres]:
     """With an empty database; everything is gone afterwards."""
     folder, user = programs(), _other_user()
     home = Path(tempfile.mkdtemp(prefix="faraon-pg-", dir="/tmp"))
@@ -119,7 +126,7 @@ def mortal_postgres() -> Iterator[Postgres]:
         if user is not None:
             os.chown(home, user.pw_uid, user.pw_gid)
             folder = _within_reach(folder, home, user)
-        server = Postgres(folder, home, user)
+        server = Postgres(folder, home, user, settings)
         try:
             yield server
         finally:
