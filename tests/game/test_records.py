@@ -12,7 +12,7 @@ from faraon.game.record import Record, RecordError
 from faraon.match.record import FORMAT as MATCH
 from faraon.match.record import read_match
 from faraon.play.game import load
-from faraon.play.replay import record_of, replay, result_of
+from faraon.play.replay import record_of, replay, result_text
 from faraon.play.state import State
 from faraon.testing.positions import random_position
 
@@ -114,7 +114,7 @@ def test_the_result_tells_loser_winner_and_draw() -> None:
     seen = set()
     for _ in range(60):
         options = rng.choice(({}, {"play_on": "first_out", "red_seven_return": "off"}, {"move_limit": 10}))
-        seen.add(result_of(played(rng, "classic", 3, **options)).split()[0])
+        seen.add(result_text(played(rng, "classic", 3, **options)).split()[0])
     assert seen >= {"loser", "winner", "drawn"}
 
 

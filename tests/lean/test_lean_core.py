@@ -136,6 +136,29 @@ except faraon.GameError as error:
     )
 
 
+def test_every_module_can_be_imported_or_names_its_extra(lean: Lean) -> None:
+    """But for commands, behind the door of ``faraon.cli``, and what is text for compilers."""
+    out = lean("""
+import importlib
+from pathlib import Path
+import faraon
+
+root = Path(faraon.__file__).parent
+for path in sorted(root.rglob("*.py")):
+    parts = path.relative_to(root).with_suffix("").parts
+    text = {"cli", "__main__", "migrations", "preludes", "games", "machine"}.intersection(parts)
+    if not text:
+        name = ".".join(("faraon", *parts)).removesuffix(".__init__")
+        try:
+            importlib.import_module(name)
+        except faraon.GameError as error:
+            assert error.code == "missing-extra", (name, error)
+        except ImportError as error:
+            print(name, error)
+""")
+    assert out == ""
+
+
 @pytest.mark.parametrize("script", ["from faraon.cli import main; main()", "import faraon.__main__"])
 def test_the_command_says_what_it_needs(lean: Lean, script: str) -> None:
     said = lean(script, "play", errors=True)

@@ -17,7 +17,7 @@ from faraon.play.game import Game
 from faraon.play.history import drawn
 from faraon.play.state import State
 
-MOST_MOVES = 5_000
+LONGEST_GAME = 5_000
 """Where the rulebook itself sets no limit, a game this long is drawn."""
 
 Watch = Callable[[State, Move], None]
@@ -72,7 +72,7 @@ def play_game(table: Seated, deal: Deal, rotation: int, seed: int, watch: Watch 
     seats = deal.seats(rotation)
     state = table.game.deal(own)
     chance = game_seed(own, rotation + 1)
-    while not state.over and state.position.moves_made < MOST_MOVES:
+    while not state.over and state.position.moves_made < LONGEST_GAME:
         view = state.view(state.turn)
         if not view.moves:
             raise deadlock(state.position)

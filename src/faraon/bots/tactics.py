@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from faraon.bots import points
 from faraon.cards import Card, Suit, Value
 from faraon.engines.actions import LAY, RETURN, TUPLES, Action, ActionTable
+from faraon.engines.extras import extra
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)

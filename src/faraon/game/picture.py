@@ -14,10 +14,10 @@ from faraon.words import counted, suit_name
 if TYPE_CHECKING:
     from faraon.game.view import View
 
-PILE_SHOWN = 6
+PILE_DRAWN = 6
 """How many cards of the pile are drawn, the top one last."""
-CARDS = ("card", "cards")
-MOVES = ("move", "moves")
+CARD_FORMS = ("card", "cards")
+MOVE_FORMS = ("move", "moves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Picture:
         seen = {**view.known.hands, view.seat: view.hand}
         who = f"seat {view.seat}" if view.seat >= 0 else "a spectator"
         return cls(
-            title=f"{who}, {counted(view.moves_made, MOVES)}",
+            title=f"{who}, {counted(view.moves_made, MOVE_FORMS)}",
             hands=tuple(seen[seat] for seat in range(len(view.sizes))),
             sizes=view.sizes,
             pile=view.pile,
@@ -64,7 +64,7 @@ class Picture:
     @property
     def lying(self) -> tuple[Card, ...]:
         """The cards of the pile that are drawn."""
-        return self.pile[-PILE_SHOWN:]
+        return self.pile[-PILE_DRAWN:]
 
     @property
     def suit(self) -> str:
@@ -100,7 +100,7 @@ class Picture:
         if seat == self.turn and not self.over:
             now = self.situation
             if now.debt:
-                yield f"owes {counted(now.debt, CARDS)}"
+                yield f"owes {counted(now.debt, CARD_FORMS)}"
             if now.stop:
                 yield "stopped"
 
@@ -117,7 +117,7 @@ class Picture:
         return "\n".join([self.title, self._middle(), *map(self._seat, range(len(self.sizes)))])
 
     def _middle(self) -> str:
-        earlier = "… " * (len(self.pile) > PILE_SHOWN)
+        earlier = "… " * (len(self.pile) > PILE_DRAWN)
         words = [f"stock {self.stock_size}", f"pile {earlier}{write_cards(self.lying)}"]
         if self.over:
             words.append(self.result)
@@ -128,7 +128,7 @@ class Picture:
     def _seat(self, seat: int) -> str:
         mark = ">" if seat == self.turn and not self.over else " "
         seen, size = self.hands[seat], self.sizes[seat]
-        hidden = counted(size - len(seen), CARDS) if size > len(seen) else ""
+        hidden = counted(size - len(seen), CARD_FORMS) if size > len(seen) else ""
         cards = " + ".join(part for part in (write_cards(seen), hidden) if part)
         notes = ", ".join(self.notes(seat))
         return f"{mark} {seat}  {cards}   {notes}".rstrip() if cards else f"{mark} {seat}  {notes}".rstrip()

@@ -27,7 +27,7 @@ CLEARLY_MORE = 2
 
 
 @dataclass(frozen=True)
-class Setting:
+class Conditions:
     """What all variants share."""
 
     rules: Rules
@@ -55,10 +55,10 @@ def _book(rules: Rules) -> Book:
 
 
 @lru_cache(maxsize=4)
-def _seated(setting: Setting, variant: Variant) -> Seated:
-    game = Game(_book(setting.rules), setting.players, variant.options)
-    names = (setting.strong, setting.weak)
-    return Seated(game, tuple(bot_for(name, game, setting.seconds) for name in names))
+def _seated(conditions: Conditions, variant: Variant) -> Seated:
+    game = Game(_book(conditions.rules), conditions.players, variant.options)
+    names = (conditions.strong, conditions.weak)
+    return Seated(game, tuple(bot_for(name, game, conditions.seconds) for name in names))
 
 
 class Watcher:
@@ -90,11 +90,11 @@ class Watcher:
         return mine >= min(half) + CLEARLY_MORE
 
 
-def _checked(setting: Setting, deal: Deal, rotation: int, played: Played) -> Played:
+def _checked(conditions: Conditions, deal: Deal, rotation: int, played: Played) -> Played:
     """A game that a program has forfeited measures nothing: :class:`GameError` names it."""
     if played.forfeit is not None:
         seat, why = played.forfeit
-        name = (setting.strong, setting.weak)[deal.seats(rotation)[seat]]
+        name = (conditions.strong, conditions.weak)[deal.seats(rotation)[seat]]
         raise GameError(
             "bad-request",
             f"'{name}' has forfeited a game ({why}): what the laboratory measures would mean nothing",
@@ -102,13 +102,13 @@ def _checked(setting: Setting, deal: Deal, rotation: int, played: Played) -> Pla
     return played
 
 
-def measure(setting: Setting, piece: Piece) -> dict[str, Any]:
+def measure(conditions: Conditions, piece: Piece) -> dict[str, Any]:
     """What one deal of one variant was like."""
-    table = _seated(setting, piece.variant)
+    table = _seated(conditions, piece.variant)
     watcher = Watcher(table.game)
-    players = setting.players
+    players = conditions.players
     itself = Deal((0,) * players, piece.deal, 1)
-    alone = _checked(setting, itself, 0, play_game(table, itself, 0, setting.seed, watcher))
+    alone = _checked(conditions, itself, 0, play_game(table, itself, 0, conditions.seed, watcher))
     found: dict[str, Any] = {
         "variant": piece.number,
         "deal": piece.deal,
@@ -122,8 +122,8 @@ def measure(setting: Setting, piece: Piece) -> dict[str, Any]:
         deal = Deal((0,) + (1,) * (players - 1), piece.deal, players)
         wins = 0.0
         for rotation in range(players):
-            game = play_game(table, deal, rotation, setting.seed, watcher.moves_only)
-            played = _checked(setting, deal, rotation, game)
+            game = play_game(table, deal, rotation, conditions.seed, watcher.moves_only)
+            played = _checked(conditions, deal, rotation, game)
             wins += credit(played.ranks, deal.seats(rotation).index(0), 0)
         found["gain"] = round(wins / players - 1 / players, 9)
     return {**found, "print": watcher.print}

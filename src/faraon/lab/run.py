@@ -13,7 +13,7 @@ from faraon.arena.run import Outcome, Tell, check_numbers, finish_work
 from faraon.arena.schedule import Rules, deals_for
 from faraon.arena.workers import Place
 from faraon.engines.errors import GameError
-from faraon.lab.measure import Piece, Setting, measure
+from faraon.lab.measure import Conditions, Piece, measure
 from faraon.lab.summary import summary
 from faraon.lab.variants import Variants, variants
 from faraon.lang.ir import Book
@@ -24,8 +24,8 @@ class Lab:
     """What is to be measured."""
 
     book: Book
-    found: Variants
-    setting: Setting
+    variants: Variants
+    conditions: Conditions
     games: int
     only: tuple[str, ...]
 
@@ -46,30 +46,30 @@ class Lab:
         check_numbers(games, seed)
         if games < 2:
             raise GameError("bad-request", "one game alone says nothing: at least 2")
-        setting = Setting(Rules.of(book), players, *bots, seed, seconds)
-        return cls(book, variants(book, players, only), setting, games, tuple(only))
+        conditions = Conditions(Rules.of(book), players, *bots, seed, seconds)
+        return cls(book, variants(book, players, only), conditions, games, tuple(only))
 
     def identity(self) -> dict[str, Any]:
-        setting = self.setting
+        conditions = self.conditions
         return {
             "version": program_version(),
-            "rulebook": setting.rules.name,
-            "hash": setting.rules.hash,
-            "players": setting.players,
+            "rulebook": conditions.rules.name,
+            "hash": conditions.rules.hash,
+            "players": conditions.players,
             "only": list(self.only),
-            "strong": setting.strong,
-            "weak": setting.weak,
-            "seed": setting.seed,
+            "strong": conditions.strong,
+            "weak": conditions.weak,
+            "seed": conditions.seed,
             "games": self.games,
-            "seconds": setting.seconds,
+            "seconds": conditions.seconds,
         }
 
     def pieces(self) -> list[Piece]:
         """Variant by variant, so that a worker makes each table ready once."""
-        duplicate = deals_for(self.games, self.setting.players)
+        duplicate = deals_for(self.games, self.conditions.players)
         return [
             Piece(number, variant, deal, deal < duplicate)
-            for number, variant in enumerate(self.found.playable)
+            for number, variant in enumerate(self.variants.playable)
             for deal in range(self.games)
         ]
 
@@ -77,8 +77,10 @@ class Lab:
 def run_lab(lab: Lab, path: Path | None, place: Place, tell: Tell) -> Outcome:
     """Measures what is still to be measured; with a path, the result is written there."""
     with Journal(path, {"faraon": "lab journal", **lab.identity()}) as journal:
-        where = finish_work(journal, measure, lab.setting, lab.pieces(), _key, _key_in_journal, place, tell)
-        result = summary(lab.identity(), lab.found, lab.book, journal.done)
+        where = finish_work(
+            journal, measure, lab.conditions, lab.pieces(), _key, _key_in_journal, place, tell
+        )
+        result = summary(lab.identity(), lab.variants, lab.book, journal.done)
         journal.finish(json.dumps(result, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
     return Outcome(result, where)
 

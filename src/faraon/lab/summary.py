@@ -6,13 +6,15 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from faraon.arena import stats
+from faraon.engines.extras import extra
 from faraon.lab.variants import Variant, Variants
 from faraon.lang.ir import Book
 from faraon.play.cover import live
 from faraon.play.game import Game
+
+with extra("fast"):
+    import numpy as np
 
 Deals = Sequence[Mapping[str, Any]]
 

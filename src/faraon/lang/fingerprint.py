@@ -34,9 +34,7 @@ def _canonical(value: object) -> str:
     if isinstance(value, ir.Option):
         return f"Option({value.name},{value.values!r},{value.default!r},{value.range!r})"
     if is_dataclass(value):
-        counted = (
-            part.name for part in fields(value) if part.name not in ("each", "seat", "paragraphs", "why")
-        )
+        counted = (part.name for part in fields(value) if part.name not in NOT_COUNTED)
         inner = ",".join(_canonical(getattr(value, name)) for name in counted)
         return f"{type(value).__name__}({inner})"
     if isinstance(value, tuple):

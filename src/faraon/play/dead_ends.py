@@ -14,7 +14,7 @@ from faraon.words import counted
 TRIED = 12
 """Games that are tried for each number of players,"""
 
-MOST_MOVES = 150
+MOVES_TRIED = 150
 """and how long each may be."""
 
 
@@ -49,7 +49,7 @@ def find_dead_ends(book: Book) -> Iterator[str]:
 def _played(game: Game, seed: int) -> Position:
     rng = random.Random(seed)  # noqa: S311 - a game, not a secret
     position = game.deal(seed).position
-    while not position.over and position.moves_made < MOST_MOVES:
+    while not position.over and position.moves_made < MOVES_TRIED:
         moves = game.engine.legal(position)
         if not moves:
             break

@@ -14,7 +14,7 @@ from faraon.play.history import drawn
 from faraon.play.state import State
 
 
-def result_of(state: State) -> str:
+def result_text(state: State) -> str:
     """The result of a game so far, as a record writes it."""
     if not state.over:
         return UNFINISHED
@@ -40,7 +40,7 @@ def record_of(state: State, date: str = "", tags: Mapping[str, str] | None = Non
         hash=game.book.hash,
         players=game.players,
         options=changed,
-        result=result_of(state),
+        result=result_text(state),
         deck=state.deck or (),
         position=None if dealt else codec.write(game.bound, origin),
         first=origin.turn if dealt else 0,
@@ -110,7 +110,7 @@ def replay(record: Record, game: Game | None = None) -> Replay:
                 f"{number}. ťah: hracia kopa sa zamiešala inak",
             )
         states.append(state)
-    result = result_of(state)
+    result = result_text(state)
     if record.result != result:
         raise RecordError(
             f"the recorded result is {record.result!r}, the game gives {result!r}",

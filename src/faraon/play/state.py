@@ -13,7 +13,7 @@ from faraon.game.facts import Fact, Reason
 from faraon.game.knowledge import Known, Memory
 from faraon.game.log import Entry
 from faraon.game.move import BadMoveError, Move
-from faraon.game.picture import MOVES, Picture
+from faraon.game.picture import MOVE_FORMS, Picture
 from faraon.game.position import Position
 from faraon.game.situation import Situation
 from faraon.game.verdict import Verdict
@@ -193,7 +193,7 @@ class State:
         return self._picture().text()
 
     def _title(self) -> str:
-        moves = counted(self.position.moves_made, MOVES)
+        moves = counted(self.position.moves_made, MOVE_FORMS)
         return f"{self.game.name}, {self.game.players} players, {moves}"
 
     def _repr_html_(self) -> str:

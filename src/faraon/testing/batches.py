@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax
-import jax.numpy as jnp
-import numpy as np
-from jax import lax
-from numpy.typing import NDArray
-
 from faraon.engines.actions import Action, action_table
+from faraon.engines.extras import extra
 from faraon.engines.kernels.jax.engine import JaxEngine
 from faraon.engines.kernels.layout import QUEUE, SIZES, STATE_WORDS
 from faraon.play.fast import numba_engine
 from faraon.play.game import Game
 from faraon.testing.conformance import Compared, DifferenceError
+
+with extra("jax"):
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+    from jax import lax
+    from numpy.typing import NDArray
 
 Array = NDArray[Any]
 

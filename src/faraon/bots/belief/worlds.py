@@ -17,19 +17,21 @@ from dataclasses import dataclass
 from operator import index
 from types import ModuleType
 
-import numpy as np
-from numpy.typing import NDArray
-
 from faraon.bots.belief.history import ANY, NOWHERE, Beginning, History, Spot, Token, history_of, present_of
 from faraon.bots.belief.trust import Trust
 from faraon.bots.tactics import Tactics
 from faraon.cards import Card
+from faraon.engines.extras import extra
 from faraon.engines.imagine import imagine
 from faraon.engines.kernels.layout import FOUL, MOVES, QUEUE, SEATS, SIZES, STATE_WORDS, VARIABLES
 from faraon.engines.kernels.numba.engine import NumbaEngine
 from faraon.game.position import Position
 from faraon.game.view import View
 from faraon.play.game import Game
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 IMPOSSIBLE = 1e6
 

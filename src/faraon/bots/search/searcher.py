@@ -8,9 +8,6 @@ from dataclasses import astuple
 from functools import lru_cache
 from types import ModuleType
 
-import numpy as np
-from numpy.typing import NDArray
-
 from faraon.bots.api import Budget
 from faraon.bots.belief.trust import Trust
 from faraon.bots.belief.worlds import Belief, Worlds
@@ -18,6 +15,7 @@ from faraon.bots.search.candidates import Candidate, by_visits
 from faraon.bots.search.style import Style
 from faraon.bots.tactics import Tactics, tactics_of
 from faraon.engines.actions import ActionTable
+from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, load_machine, tell_on_stderr
 from faraon.engines.kernels.numba.engine import NumbaEngine
 from faraon.game.chance import game_seed
@@ -25,6 +23,10 @@ from faraon.game.move import Move
 from faraon.game.view import View
 from faraon.play.fast import numba_engine
 from faraon.play.game import Game
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 SLICE = 500
 """So many simulations are made between two looks at the clock."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from faraon.engines.errors import GameError
+from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, load_machine, tell_on_stderr
 from faraon.engines.kernels.layout import STATE_WORDS
 from faraon.engines.kernels.numba.engine import NumbaEngine, Words
 from faraon.lang import ir
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 MACHINE = tuple(
     f"faraon.bots.solve.machine.{name}" for name in ("answers", "table", "search", "closed", "within")

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
-from msgspec import Struct
-
+from faraon.engines.extras import extra
 from faraon.server.wire import By, SeatKind
+
+with extra("server"):
+    import msgspec
+    from msgspec import Struct
 
 
 class SeatSetup(Struct, frozen=True):

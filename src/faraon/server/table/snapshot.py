@@ -9,10 +9,8 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import replace
 
-import msgspec
-from msgspec import Struct
-
 from faraon.cards import Card
+from faraon.engines.extras import extra
 from faraon.game.facts import Fact
 from faraon.game.log import Entry
 from faraon.game.position import Position
@@ -26,6 +24,10 @@ from faraon.server.table.events import Dealt, Stored
 from faraon.server.table.fair import Label, Starter
 from faraon.server.table.table import Seat, Step, Table
 from faraon.server.wire import By, SeatKind
+
+with extra("server"):
+    import msgspec
+    from msgspec import Struct
 
 SHAPE = 2
 """Goes up whenever something that is kept here means something else: other shapes are never read."""

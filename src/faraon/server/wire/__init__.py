@@ -5,7 +5,10 @@ The client's TypeScript types are generated from these messages (:mod:`faraon.se
 
 from __future__ import annotations
 
-import msgspec
+from faraon.engines.extras import extra
+
+with extra("server"):
+    import msgspec
 
 from faraon.server.wire.common import (
     VERSION,

@@ -21,7 +21,7 @@ from faraon.engines.order import deeds
 from faraon.engines.rules import Bound
 from faraon.lang import ir
 
-MOST_PLAYERS = 5
+MOST_JAX_SEATS = 5
 
 PRELUDE = (
     "faraon.engines.kernels.preludes.jax",
@@ -32,9 +32,9 @@ PRELUDE = (
 
 def jax_plan(bound: Bound) -> Plan:
     """The plan of one table."""
-    if bound.players > MOST_PLAYERS:
-        message = f"the JAX kernel seats {MOST_PLAYERS} players, not {bound.players}: use another engine"
-        sk = f"pri jadre JAX sedí {MOST_PLAYERS} hráčov, nie {bound.players}: použi iné jadro"
+    if bound.players > MOST_JAX_SEATS:
+        message = f"the JAX kernel seats {MOST_JAX_SEATS} players, not {bound.players}: use another engine"
+        sk = f"pri jadre JAX sedí {MOST_JAX_SEATS} hráčov, nie {bound.players}: použi iné jadro"
         raise GameError("bad-players", message, sk)
     made = table_plan(bound)
     if not same_effects(made.returns):

@@ -5,10 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 
-import numpy as np
-from numpy.typing import NDArray
-
 from faraon.engines.actions import action_table
+from faraon.engines.extras import extra
 from faraon.engines.kernels.arrays import check_table, read_state, table_of, write_state
 from faraon.engines.kernels.cache import Tell, load_module, tell_on_stderr
 from faraon.engines.kernels.layout import FOUL, RANDOM, STATE_WORDS
@@ -18,6 +16,10 @@ from faraon.engines.rules import Bound
 from faraon.game.position import Position
 from faraon.game.view import View
 from faraon.lang import ir
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Words = NDArray[np.int32]
 
