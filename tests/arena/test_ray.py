@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import faraon
+from tests.cli.command import faraon_alone
 from tests.patience import PATIENCE
 
 RUN = ("arena", "greedy", "uniform", "--games", "24", "--seed", "3", "--json")
@@ -69,12 +69,12 @@ def cluster() -> Iterator[str]:
 
 def test_a_cluster_of_two_nodes_gives_the_same_bytes(cluster: str, tmp_path: Path) -> None:
     far, near = tmp_path / "far.json", tmp_path / "near.json"
-    found = faraon(*RUN, str(far), "--ray", cluster)
+    found = faraon_alone(*RUN, str(far), "--ray", cluster)
     assert found.returncode == 0, found.stderr
     nodes = [line for line in found.stdout.splitlines() if "deals were played on" in line]
     assert len(nodes) == 2, found.stdout
     assert sum(int(line.split()[0]) for line in nodes) == 12
-    assert faraon(*RUN, str(near), "--processes", "2").returncode == 0
+    assert faraon_alone(*RUN, str(near), "--processes", "2").returncode == 0
     assert far.read_bytes() == near.read_bytes()
 
 

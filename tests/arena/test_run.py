@@ -19,7 +19,7 @@ from faraon.arena.schedule import Deal, schedule, tables
 from faraon.arena.workers import Place, do_all
 from faraon.engines.errors import GameError
 from faraon.play.game import load
-from tests.cli.test_commands import faraon
+from tests.cli.command import faraon, faraon_alone
 from tests.patience import PATIENCE
 from tests.scale import scaled
 
@@ -257,13 +257,20 @@ def test_levels_are_the_bots_behind_them(tmp_path: Path) -> None:
         (("greedy", "uniform", "--players", "14", "--option", "packs=1"), "Too few cards"),
         (("greedy", "uniform", "--option", "hand_size=99"), "hand_size"),
         (("greedy", "uniform", "--seed", str(2**64)), "a seed is a number"),
-        (("greedy", "uniform", "--ray", "127.0.0.1:1"), "there is no Ray cluster"),
     ],
 )
 def test_mistakes_get_one_message(arguments: tuple[str, ...], message: str) -> None:
     found = faraon("arena", *arguments)
     assert found.returncode == 2
     assert message in found.stderr
+    assert "Traceback" not in found.stderr
+
+
+def test_without_a_cluster_one_message_says_so() -> None:
+    """In its own process: Ray changes the one that it is loaded in."""
+    found = faraon_alone("arena", "greedy", "uniform", "--ray", "127.0.0.1:1")
+    assert found.returncode == 2
+    assert "there is no Ray cluster" in found.stderr
     assert "Traceback" not in found.stderr
 
 

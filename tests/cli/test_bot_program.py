@@ -19,7 +19,7 @@ from faraon.game.move import Move
 from faraon.play.game import load
 from faraon.play.state import State
 from faraon.testing.positions import random_position
-from tests.cli.test_commands import faraon
+from tests.cli.command import faraon
 from tests.patience import PATIENCE
 from tests.scale import scaled
 from tests.views import written_view

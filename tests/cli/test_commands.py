@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -13,29 +10,20 @@ import pytest
 
 from faraon.play.game import load
 from faraon.play.replay import record_of
-from tests.patience import PATIENCE
+from tests.cli.command import Ended, faraon, faraon_alone
 
 HERE = Path(__file__).parent
 
 
-def faraon(*arguments: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "faraon", *arguments]
-    plain = {"NO_COLOR": "1", "COLUMNS": "160", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(
-        command, input=given, capture_output=True, text=True, encoding="utf-8",
-        env={**os.environ, **plain, **environment}, timeout=PATIENCE, check=False,
-    )  # fmt: skip
-
-
 def test_help_lists_the_commands() -> None:
-    found = faraon("--help")
+    found = faraon_alone("--help")
     assert found.returncode == 0
     for command in ("referee", "play", "deal", "replay", "rules"):
         assert command in found.stdout
 
 
 def test_the_version() -> None:
-    found = faraon("--version")
+    found = faraon_alone("--version")
     assert (found.returncode, found.stdout) == (0, f"faraon {version('faraon')}\n")
 
 
@@ -52,9 +40,6 @@ def test_the_version() -> None:
         (("play", "--bot", "pharoh"), "did you mean 'pharaoh'"),
         (("play", "--bot", "pharaoh:100"), "'pharaoh' is a level, not to be changed: write ismcts:5000"),
         (("play", "--lang", "de"), "the language is en or sk"),
-        (("serve", "--database", "tables.sqlite"), "write sqlite+aiosqlite:///FILE"),
-        (("serve", "--database", "sqlite:///tables.sqlite"), "pysqlite cannot be used; write"),
-        (("serve", "--workers", "2"), "several workers need PostgreSQL"),
         (("deal", "--rulebook", "../nothing.far"), "cannot read the rulebook"),
         (("deal", "--seed", "-3"), "a seed is a number"),
         (("replay", "nowhere.fgn"), "cannot read nowhere.fgn"),
@@ -66,7 +51,24 @@ def test_the_version() -> None:
     ],
 )
 def test_a_mistake_gets_one_message_and_no_traceback(arguments: tuple[str, ...], message: str) -> None:
-    found = faraon(*arguments)
+    assert_one_message(faraon(*arguments), message)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("serve", "--database", "tables.sqlite"), "write sqlite+aiosqlite:///FILE"),
+        (("serve", "--database", "sqlite:///tables.sqlite"), "pysqlite cannot be used; write"),
+        (("serve", "--workers", "2"), "several workers need PostgreSQL"),
+        (("rules", "show", "klasic"), "did you mean 'classic'"),
+    ],
+)
+def test_a_mistake_ends_the_process_with_one_message(arguments: tuple[str, ...], message: str) -> None:
+    """Above all a server, which would go on for ever."""
+    assert_one_message(faraon_alone(*arguments), message)
+
+
+def assert_one_message(found: Ended, message: str) -> None:
     assert found.returncode == 2
     assert message in found.stderr
     assert "Traceback" not in found.stderr
@@ -75,7 +77,7 @@ def test_a_mistake_gets_one_message_and_no_traceback(arguments: tuple[str, ...],
 
 def test_a_game_in_the_terminal_is_played_to_the_end(tmp_path: Path) -> None:
     record = tmp_path / "game.fgn"
-    found = faraon("play", "--seed", "4", "--lang", "sk", "--save", str(record), given="1\n" * 400)
+    found = faraon_alone("play", "--seed", "4", "--lang", "sk", "--save", str(record), given="1\n" * 400)
     assert found.returncode == 0, found.stderr
     assert "Faraón – rozdanie 4" in found.stdout
     assert "Prehrávaš." in found.stdout or "Vyhrávaš!" in found.stdout
@@ -105,7 +107,8 @@ def test_a_foreign_record_opens_no_file(tmp_path: Path) -> None:
 
 
 def test_the_terminal_game_explains_refusals_and_helps() -> None:
-    found = faraon("play", "--seed", "3", "--lang", "sk", given="h7\n?\nlog\nrada\nnonsense\n99\nq\n")
+    # In its own process: whoever asks for a hint has the strong bots compiled until the end.
+    found = faraon_alone("play", "--seed", "3", "--lang", "sk", given="h7\n?\nlog\nrada\nnonsense\n99\nq\n")
     assert "Červená sedma sa nehodí" in found.stdout
     assert "(§3, §11, §15)" in found.stdout
     assert "vyloží karty, spodná je prvá" in found.stdout

@@ -19,7 +19,7 @@ from faraon.lang.library import book_from_text, read_book
 from faraon.play.cover import cover
 from faraon.play.game import load
 from tests.arena.programs import FAILING, program
-from tests.cli.test_commands import faraon
+from tests.cli.command import faraon
 from tests.scale import SOAK, scaled
 
 CLASSIC = read_book("classic")

@@ -14,7 +14,7 @@ from faraon.lang.library import read_book, shipped
 from faraon.play.cover import cover
 from faraon.play.dead_ends import find_dead_ends
 from faraon.play.game import load
-from tests.cli.test_commands import faraon
+from tests.cli.command import faraon
 
 DEAD = str(Path(__file__).parent.parent / "data" / "dead.far")
 """Nobody draws: a player without a fitting card can do nothing."""
