@@ -29,6 +29,9 @@ GAMES = [
     ("formal", 3, {}, 6),
     ("formal-repaired", 4, {}, 8),
     ("draft", 2, {}, 9),
+    ("mau", 3, {}, 1),
+    ("crazy", 4, {}, 2),
+    ("mini-8", 2, {}, 6),
 ]
 
 

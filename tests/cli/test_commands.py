@@ -165,7 +165,10 @@ def test_cover_shows_that_a_branch_of_the_formal_model_never_fires() -> None:
 
 def test_rules_are_listed_and_shown_in_both_languages() -> None:
     listed = faraon("rules", "list").stdout
-    for name in ("classic", "prsi", "family", "mini-6", "mini-8", "formal", "formal-repaired", "draft"):
+    for name in (
+        *("classic", "prsi", "family", "crazy", "mau", "mini-6", "mini-8"),
+        *("formal", "formal-repaired", "draft"),
+    ):
         assert any(line.startswith(f"{name} ") for line in listed.splitlines())
     english, slovak = (faraon("rules", "show", "classic", "--lang", lang).stdout for lang in ("en", "sk"))
     assert "Lay cards that fit." in english

@@ -34,6 +34,7 @@ from tests.scale import SOAK, scaled
 CLASSIC = read_book("classic")
 SETS = pairwise(CLASSIC)
 DLH = Path(__file__).parent.parent / "data" / "dlh.far"
+KIN = Path(__file__).parent.parent / "data" / "kin.far"
 
 pytestmark = pytest.mark.soak
 
@@ -48,6 +49,7 @@ if SOAK:  # a table takes its own compilation: all forty sets, all rulebooks and
     TABLES += [("classic", 2 + number % 4, options) for number, options in enumerate(SETS)]
     TABLES += [(name, players, {}) for name in ("prsi", "family", "formal", "draft") for players in (2, 5)]
     TABLES += [(name, 2, {}) for name in ("mini-6", "mini-8")]
+    TABLES += [(name, players, {}) for name in ("crazy", "mau") for players in (2, 4)]
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))
@@ -96,6 +98,32 @@ def test_random_programs(seed: int) -> None:
 def test_random_games_of_a_house_rulebook() -> None:
     game, rng = load(str(DLH), 3), random.Random("jax dlh")
     assert compare_games(game, JaxEngine(game.bound), rng, scaled(10, 100)).games >= 10
+
+
+def test_random_games_with_all_that_the_family_is_made_of() -> None:
+    """Fewer cards, the other way round, drawing until one fits, also from a shuffled pile."""
+    rng = random.Random("jax kin")
+    for players, options in ((3, {"play_drawn": "on", "recycle": "shuffle"}), (2, {}))[: scaled(1, 2)]:
+        game = load(str(KIN), players, **options)
+        assert compare_games(game, JaxEngine(game.bound), rng, scaled(12, 200)).games >= 12
+
+
+@pytest.mark.parametrize("name", ["mini-6", "mini-8", "crazy", "mau"][: scaled(1, 4)])
+def test_perft_of_other_games(name: str) -> None:
+    """A table is a compilation of its own: only the smallest in the suite."""
+    for _, file in perft_files():
+        if file.rulebook == name:
+            state = file.state()
+            depth = min(len(file.counts), scaled(4, 5))
+            assert perft(JaxEngine(state.game.bound), state.position, depth) == file.counts[depth - 1]
+    game = load(name, 2)
+    engine = JaxEngine(game.bound)
+    dealt = game.deal(3)
+    assert dealt.deck is not None
+    chance = np.uint32(dealt.position.chance)
+    state = engine.kernel.deal(jnp.asarray([int(card) for card in dealt.deck]), chance=chance)
+    words = engine.words(jax.tree.map(lambda leaf: leaf[None], state))
+    assert engine.position_of(words[0]) == dealt.position
 
 
 @pytest.fixture(scope="module")

@@ -19,13 +19,20 @@ from faraon.testing.plain_kernel import PlainKernel
 from faraon.testing.positions import random_position
 from faraon.testing.programs import random_program
 from tests.conformance.tables import one_pack
-from tests.scale import scaled
+from tests.scale import SOAK, scaled
 
 CLASSIC = read_book("classic")
 SETS = pairwise(CLASSIC)
 PERFT = dict(perft_files())
 PLAYED = dict(playthroughs())
 DLH = Path(__file__).parent.parent / "data" / "dlh.far"
+KIN = Path(__file__).parent.parent / "data" / "kin.far"
+KIN_OPTIONS: list[dict[str, str]] = [
+    {},
+    {"play_drawn": "on", "recycle": "shuffle"},
+    {"voluntary_draw": "off", "play_on": "first_out"},
+    {"drawing": "one", "ace_two": "free"},
+]
 ENGINES = ("interpreter", "numba")
 
 pytestmark = pytest.mark.soak
@@ -88,6 +95,29 @@ def test_random_games_of_a_house_rulebook() -> None:
     for players in (2, 3, 4, 5):
         game = load(str(DLH), players)
         assert compare_games(game, numba_engine(game), rng, scaled(6, 400)).moves > 20
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_random_games_with_all_that_the_family_is_made_of(players: int) -> None:
+    """Fewer cards, the other way round, drawing until one fits; as plain Python, in the soak compiled."""
+    rng = random.Random(f"kernel kin {players}")
+    for options in KIN_OPTIONS:
+        game = load(str(KIN), players, **options)
+        assert compare_games(game, PlainKernel(game.bound), rng, scaled(10, 100)).moves > 20
+        if SOAK:
+            assert compare_games(game, numba_engine(game), rng, 400).moves > 20
+
+
+@pytest.mark.parametrize(("name", "players"), [("mini-6", 2), ("mini-8", 2), ("crazy", 3), ("mau", 4)])
+def test_deals_and_playouts_of_other_decks_and_games(name: str, players: int) -> None:
+    game = load(name, players)
+    engine, slow = numba_engine(game), SlowEngine(game)
+    for seed in range(scaled(5, 200)):
+        state = game.deal(seed)
+        assert engine.deal(seed) == state.position
+        counter = after_deal(seed, len(state.deck or ()))
+        assert engine.playout(state.position, counter, 40) == slow.playout(state.position, counter, 40)
+    assert engine.games(4, seed=5) == slow.games(4, seed=5)
 
 
 def test_a_specialised_kernel_plays_the_same() -> None:

@@ -73,6 +73,7 @@ def test_the_table_of_effects_is_the_checkers() -> None:
     spelled = {
         "put Cn": "put Cn",
         "draw NUMBER": "draw",
+        "draw until CONDITION": "draw until",
         "return j": "return j",
         "show CARD": "show",
         "stand`, `pass`, `concede": "stand, pass, concede",

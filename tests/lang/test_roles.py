@@ -183,6 +183,8 @@ SHIPPED = {
     "classic": CLASSIC,
     "family": CLASSIC,
     "prsi": CLASSIC,
+    "crazy": [("suit", "suit", 0), ("reversed", "reversed", 0)],
+    "mau": [("suit", "suit", 0), ("debt", "owed", 0)],
     "mini-6": CLASSIC,
     "mini-8": CLASSIC,
     "formal": FORMAL,

@@ -9,7 +9,7 @@ import pytest
 from faraon.lang import ir
 from faraon.lang.library import book_from_text, check, read_book, shipped, source
 
-CLEAN = ("classic", "family", "prsi", "mini-6", "mini-8")
+CLEAN = ("classic", "crazy", "family", "mau", "mini-6", "mini-8", "prsi")
 """Those that are not quoted from documents."""
 
 ENGLISH = frozenset(

@@ -20,7 +20,7 @@ from faraon.play.game import Game
 from faraon.play.state import State
 from faraon.testing.positions import random_position
 from faraon.words import seat_name, suit_name, value_name
-from tests.truth.predicates import PHARAOH, RED_SEVEN, Case
+from tests.truth.predicates import NAMES, PHARAOH, RED_SEVEN, Case
 
 
 @dataclass(frozen=True)
@@ -57,11 +57,11 @@ class Turn:
 
     def debt(self, case: Case) -> int:
         """Cards that are owed by anybody; in the documents one card is no debt."""
-        value = case.values[{"formal": "cnt", "draft": "T"}.get(case.family, "owed")]
-        return value if case.family == "classic" or value > 1 else 0
+        value = case.values.get(NAMES[case.family].get("debt", ""), 0)
+        return value if case.family not in ("formal", "draft") or value > 1 else 0
 
     def stops(self, case: Case) -> int:
-        return case.values[{"draft": "A"}.get(case.family, "ace")]
+        return case.values.get(NAMES[case.family].get("stop", ""), 0)
 
     def finished(self, seat: int) -> bool:
         return bool(self.before.position.hands[seat]) and not self.after.position.hands[seat]
@@ -405,7 +405,8 @@ def _no_red_seven(turn: Turn, _: tuple[str, ...]) -> bool:
 
 @says(r"The first one out wins\.")
 def _first_out(turn: Turn, _: tuple[str, ...]) -> bool:
-    return turn.after.over and turn.was.option("play_on") == "first_out" and turn.after.loser is None
+    first_out = turn.was.option("play_on") == "first_out" or turn.was.family in ("mau", "crazy")
+    return turn.after.over and first_out and turn.after.loser is None
 
 
 @says(r"The turn has passed the winner's seat, and nobody returned them\.")

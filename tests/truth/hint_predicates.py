@@ -37,8 +37,8 @@ class Hint(Case):
     @property
     def debt(self) -> int:
         """The cards that are owed, by whomever; in the documents one card is no debt."""
-        debt = self.values[NAMES[self.family]["debt"]]
-        return debt if self.family == "classic" or debt > 1 else 0
+        debt = self.values.get(NAMES[self.family].get("debt", ""), 0)
+        return debt if self.family not in ("formal", "draft") or debt > 1 else 0
 
     @property
     def facing(self) -> bool:
@@ -79,14 +79,18 @@ class Hint(Case):
             return state.loser != seat
         limit = self.option("move_limit")
         drawn = isinstance(limit, int) and state.position.moves_made >= limit
-        return self.option("play_on") == "first_out" and not drawn and state.places[:1] == (seat,)
+        first_out = self.option("play_on") == "first_out" or self.family in ("mau", "crazy")
+        return first_out and not drawn and state.places[:1] == (seat,)
 
     def fits(self, card: Card) -> bool:
         """Whether a card goes onto the pile, where nobody owes and nobody stands."""
+        follows = card.suit == self.suit or card.val == self.value
+        if self.family == "mau" and card.val == Value.under:
+            return self.value != Value.under
+        if self.family in ("mau", "crazy"):
+            return follows or card.val == self.asking
         pharaoh = self.family != "classic" or self.option("pharaoh") == "on"
-        if card.suit == self.suit or card.val == self.value:
-            return True
-        if card.val == Value.over and self.family != "draft":
+        if follows or (card.val == Value.over and self.family != "draft"):
             return True
         return pharaoh and PHARAOH in (card, self.top)
 

@@ -21,6 +21,8 @@ NAMES = {
     "formal": {"debt": "cnt", "stop": "ace", "suit": "suit"},
     "draft": {"debt": "T", "stop": "A", "suit": "F"},
     "classic": {"debt": "owed", "stop": "ace", "suit": "suit"},
+    "mau": {"debt": "owed", "suit": "suit"},
+    "crazy": {"suit": "suit"},
 }
 """What the state's variables are called in a family of rulebooks."""
 
@@ -36,11 +38,8 @@ class Case:
 
     @cached_property
     def family(self) -> str:
-        return (
-            self.state.game.name.partition("-")[0]
-            if self.state.game.name[:5] in ("forma", "draft")
-            else "classic"
-        )
+        first = self.state.game.name.partition("-")[0]
+        return first if first in NAMES else "classic"
 
     @cached_property
     def values(self) -> dict[str, int]:
@@ -74,14 +73,16 @@ class Case:
 
     @property
     def stopped(self) -> bool:
-        return self.values[NAMES[self.family]["stop"]] > 0
+        return self.values.get(NAMES[self.family].get("stop", ""), 0) > 0
 
     @property
     def waiting(self) -> int:
         """The cards that the player on turn must take now; in the documents one card is no debt."""
-        debt = self.values[NAMES[self.family]["debt"]]
-        if self.family != "classic":
+        debt = self.values.get(NAMES[self.family].get("debt", ""), 0)
+        if self.family in ("formal", "draft"):
             return debt if debt > 1 else 0
+        if self.family != "classic":
+            return debt
         return 0 if self.values["burn"] and not self.stopped else debt  # in an extra move sevens wait
 
     @property
@@ -101,6 +102,11 @@ class Case:
     def drawn(self) -> Card | None:
         number = self.values.get("drawn", -1)
         return None if number < 0 else CARDS[number]
+
+    @property
+    def asking(self) -> Value:
+        """The value of the cards that ask for a suit."""
+        return {"mau": Value.under, "crazy": Value.VIII}.get(self.family, Value.over)
 
     @cached_property
     def legal(self) -> frozenset[str]:
@@ -201,13 +207,14 @@ def _no_seat(case: Case, said: tuple[str, ...]) -> bool:
 @says(r"(.+) asks for a suit: write it behind it, as (..)=h\.")
 def _asks(case: Case, said: tuple[str, ...]) -> bool:
     last = case.move.cards[-1]
-    return named(said[0], last) and said[1] == str(last) and last.val == Value.over and case.move.suit is None
+    asks = last.val == case.asking and case.move.suit is None
+    return named(said[0], last) and said[1] == str(last) and asks
 
 
 @says(r"(.+) asks for no suit\.")
 def _asks_not(case: Case, said: tuple[str, ...]) -> bool:
     last = case.move.cards[-1]
-    return named(said[0], last) and last.val != Value.over and case.move.suit is not None
+    return named(said[0], last) and last.val != case.asking and case.move.suit is not None
 
 
 @says(r"These rules have no '(\w+)'\.")
@@ -324,7 +331,7 @@ def _does_not_fit(case: Case, said: tuple[str, ...]) -> bool:
 @says(r"(.+) does not fit\.")
 def _drawn_does_not_fit(case: Case, said: tuple[str, ...]) -> bool:
     card = case.bottom
-    alien = card is not None and card.suit != case.suit and card.val not in (case.top.val, Value.over)
+    alien = card is not None and card.suit != case.suit and card.val not in (case.top.val, case.asking)
     return card is not None and named(said[0], card) and alien and case.drawn is not None
 
 

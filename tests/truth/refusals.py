@@ -6,17 +6,21 @@ import random
 import re
 from collections.abc import Iterator
 
-from faraon.cards import CARDS, Suit, Value
+import tests.truth.family_predicates  # noqa: F401 - it adds its sentences to those of predicates
+from faraon.cards import CARDS, Suit
 from faraon.engines.errors import GameError
 from faraon.game.facts import Reason
 from faraon.game.move import WORDS, Move
 from faraon.lang import ir
-from faraon.lang.library import read_book, shipped
+from faraon.lang.library import book_from_text, read_book, shipped
 from faraon.play.game import Game
 from faraon.play.state import State
 from faraon.testing.options import pairwise
 from faraon.testing.positions import random_position
 from tests.truth.predicates import Case, truth
+
+SMALL = book_from_text("rulebook small\ninclude classic\ndeck: suits = hearts | leaves | acorns\n")
+"""Where overs cannot ask for bells."""
 
 TRIES = 24
 """Moves that are tried in each position."""
@@ -33,6 +37,7 @@ def tables() -> list[Game]:
     for players in (2, 3, 4, 5):
         chosen += [(classic, players, {"play_drawn": "on"}), (classic, players, {"packs": 2})]
         chosen.append((classic, players, {"play_drawn": "on", "voluntary_draw": "off", "packs": 2}))
+    chosen += [(read_book("mini-8"), 2, {"pharaoh": "off"}), (SMALL, 2, {}), (SMALL, 3, {"pharaoh": "off"})]
     return list(playable(chosen))
 
 
@@ -71,8 +76,8 @@ def random_move(state: State, rng: random.Random) -> Move:
         cards = tuple(card for card in cards if card.val == cards[0].val)
     if rng.random() < 0.05:
         cards = (*cards, cards[0])
-    over = cards[-1].val == Value.over
-    suit = rng.choice(list(Suit)) if rng.random() < (0.95 if over else 0.02) else None
+    asks = state.game.bound.asks_for_suit(cards)
+    suit = rng.choice(list(Suit)) if rng.random() < (0.95 if asks else 0.02) else None
     seat = rng.randrange(state.game.players) if rng.random() < 0.2 and suit is None else None
     return Move(cards, suit, seat)
 

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+import tests.truth.family_consequences  # noqa: F401 - it adds its sentences to those of consequences
 from faraon.game.facts import Fact
 from faraon.game.log import SeenEntry
 from faraon.game.telling import tell

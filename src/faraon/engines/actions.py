@@ -108,6 +108,7 @@ def _groups() -> Iterator[tuple[int, int, dict[ir.Var, ir.Expr]]]:
                 ir.BOTTOM: ir.Const("card", 4 * value + suits[0]),
                 ir.LAST: ir.Const("card", 4 * value + suits[-1]),
                 ir.LAID: ir.Const("int", len(suits)),
+                ir.GROUP: ir.Const("group", sum(1 << 4 * value + suit for suit in suits)),
             }
             yield value, number, cards
 

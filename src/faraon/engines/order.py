@@ -40,14 +40,18 @@ def _deed(effect: ir.Effect) -> Deed | None:
             return Primitive("put")
         case ir.Draw(amount, who):
             return Primitive("draw", (ir.ON_TURN if who == "i" else ir.RETURNED, amount))
+        case ir.DrawUntil(fits, who):
+            return Primitive("draw_until", (ir.ON_TURN if who == "i" else ir.RETURNED, fits))
         case ir.GiveBack():
             return Primitive("give_back", (ir.RETURNED,))
         case ir.Show(card):
             return Primitive("show", (card,))
         case ir.Leave():
             return Primitive("leave")
-        case ir.Next():
+        case ir.Next(ir.FALSE):
             return Primitive("next")
+        case ir.Next(back):
+            return Primitive("next_way", (back,))
         case ir.Assign(ir.ON_TURN, seat):
             return Primitive("jump", (seat,))
         case ir.Skip():

@@ -51,7 +51,8 @@ class Bound:
     def asks_for_suit(self, cards: Sequence[int]) -> bool:
         """Whether the player names a suit with these cards; of mixed cards the top one decides."""
         last = ir.Const("card", int(cards[-1]))
-        values = {ir.LAID: ir.Const("int", len(cards)), ir.BOTTOM: last, ir.LAST: last}
+        group = ir.Const("group", sum(1 << card for card in set(cards)))
+        values = {ir.LAID: ir.Const("int", len(cards)), ir.BOTTOM: last, ir.LAST: last, ir.GROUP: group}
         return ir.substitute(self.chosen_when, values) == ir.TRUE
 
 

@@ -38,7 +38,7 @@ class Fact:
     ``debt``      cards owed: from ``old`` to ``new``, by the seat (-1: it waits)
     ``stop``      stops in force: from ``old`` to ``new``; the seat is the first that they stop
     ``again``     the seat moves once more, as the rulebook shows
-    ``note``      something else that the rulebook shows is in force
+    ``note``      something else that the rulebook shows is in force, or not any more
     ``state``     something that nobody is shown has changed, and the rulebook has a sentence for it
     ``passed``    the seat was returned and does not move this time
     ``turn``      from seat ``old`` the turn went to ``seat``

@@ -42,3 +42,8 @@ class Position:
     """Who lost, if the game is over and somebody did."""
     chance: int = 0
     """A 32-bit word from which the pile is shuffled, where the rulebook shuffles it."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds, as in a view."""
+        return tuple(map(len, self.hands))

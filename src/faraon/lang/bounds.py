@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from faraon.lang.ir import FALSE, TRUE, Const, Expr, Op, Var, conjuncts, negate, op
+from faraon.limits import MOST_CARDS
 
 Range = tuple[int, int]
 Ranges = Mapping[Var, Range]
@@ -29,6 +30,8 @@ def bounds(expr: Expr, ranges: Ranges) -> Range:
         return 0, 3
     if expr.name == "val":
         return 0, 7
+    if expr.name == "hand":
+        return 0, MOST_CARDS
     if len(expr.args) != 2:
         return _UNKNOWN
     (a, b), (c, d) = (bounds(arg, ranges) for arg in expr.args)

@@ -220,6 +220,8 @@ def _effect(node: nodes.Effect) -> str:
             return "put Cn"
         case nodes.Draw(_, amount, who):
             return f"draw {_value(amount)}" + (f" for {who}" if who is not None else "")
+        case nodes.DrawUntil(_, condition, who):
+            return f"draw until {_expr(condition, _NOT)}" + (f" for {who}" if who is not None else "")
         case nodes.GiveBack(_, who):
             return f"return {who}"
         case nodes.Show(_, card):
@@ -228,8 +230,8 @@ def _effect(node: nodes.Effect) -> str:
             return word
         case nodes.Leave():
             return "leave"
-        case nodes.Next():
-            return "next"
+        case nodes.Next(_, back):
+            return "next" if back is None else f"next back if {_expr(back, _NOT)}"
         case nodes.Skip():
             return "skip"
         case nodes.Assign(_, target, operator, value):

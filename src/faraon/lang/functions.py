@@ -37,6 +37,12 @@ def read_call(reader: Reader, node: nodes.Call) -> list[Expr]:
             return [LAID]
         case "old":
             return _old_value(reader, node.span, first)
+        case "contains":
+            card, reader.reads_cards = reader.want(first, "card"), True
+            return [WRONG if card == WRONG else op("contains", "bool", GROUP, card)]
+        case "hand":
+            seat = reader.want(first, "seat")
+            return [WRONG if seat == WRONG else _hand_of(seat)]
         case "returnable" | "playing":
             seat = reader.want(first, "seat")
             return [WRONG if seat == WRONG else _of_player(reader, node.name, seat)]
@@ -50,6 +56,14 @@ def read_call(reader: Reader, node: nodes.Call) -> list[Expr]:
         case _:
             value = reader.want(first, "value")
             return [WRONG if value == WRONG else op("bottom_except", "card", value)]
+
+
+def _hand_of(seat: Expr) -> Expr:
+    """``nobody`` holds no cards."""
+    somebody = op("!=", "bool", seat, Const("seat", NOBODY))
+    held = op("hand", "int", seat)
+    certain = seat == ON_TURN or (isinstance(seat, Op) and seat.name == "%")
+    return held if certain else op("if", "int", somebody, held, Const("int", 0))
 
 
 def _of_player(reader: Reader, name: str, seat: Expr) -> Expr:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from faraon.lang import ir, nodes
 from faraon.lang.bounds import bounds, never_holds, within
 from faraon.lang.errors import Diagnostic, Report, Span, did_you_mean
-from faraon.lang.names import BUILTINS, MECHANIC, describe
+from faraon.lang.names import BUILTINS, MECHANIC, RULE, describe
 from faraon.lang.print_ir import print_expr
 from faraon.lang.read import Reader
 from faraon.lang.scope import WRONG, Scope
@@ -15,9 +15,9 @@ from faraon.lang.texts import read_sentence, read_texts
 from faraon.limits import MAX_NUMBER
 
 ALLOWED: dict[str, tuple[type, ...]] = {
-    "rule": (nodes.Put, nodes.Draw, nodes.GiveBack, nodes.Word, nodes.Assign),
-    "foul": (nodes.Draw, nodes.Word, nodes.Assign),
-    "mechanic": (nodes.Draw, nodes.Leave, nodes.Next, nodes.Skip, nodes.Assign),
+    "rule": (nodes.Put, nodes.Draw, nodes.DrawUntil, nodes.GiveBack, nodes.Word, nodes.Assign),
+    "foul": (nodes.Draw, nodes.DrawUntil, nodes.Word, nodes.Assign),
+    "mechanic": (nodes.Draw, nodes.DrawUntil, nodes.Leave, nodes.Next, nodes.Skip, nodes.Assign),
     "start": (nodes.Show, nodes.Assign),
     "end": (nodes.Assign,),
 }
@@ -26,6 +26,7 @@ ALLOWED: dict[str, tuple[type, ...]] = {
 EFFECTS: dict[type, str] = {
     nodes.Put: "put Cn",
     nodes.Draw: "draw",
+    nodes.DrawUntil: "draw until",
     nodes.GiveBack: "return j",
     nodes.Show: "show",
     nodes.Word: "stand, pass, concede",
@@ -35,6 +36,10 @@ EFFECTS: dict[type, str] = {
     nodes.Assign: "=, +=, -=",
 }
 """How the effects are written."""
+
+
+CHANGED_BY_DRAWING = {"hand", "holds", "possible"}
+"""What cannot be asked while cards are drawn one by one: all engines would have to ask after each."""
 
 
 class Implications:
@@ -126,7 +131,7 @@ class Implications:
             return
         returning = ir.RETURNING in ir.conjuncts(found.guard)
         for effect in node.effects:
-            if isinstance(effect, nodes.Draw) and effect.who == "j" and not returning:
+            if isinstance(effect, nodes.Draw | nodes.DrawUntil) and effect.who == "j" and not returning:
                 hint = (
                     "a foul returns nobody"
                     if node.kind == "foul"
@@ -135,17 +140,18 @@ class Implications:
                 self.error("E210", effect.span, "'j' cannot draw here", hint)
 
     def _check_rule(self, node: nodes.Implication, found: ir.Implication, reader: Reader) -> None:
-        if not any(isinstance(effect, nodes.Put | nodes.Draw | nodes.Word) for effect in node.effects):
+        something = nodes.Put | nodes.Draw | nodes.DrawUntil | nodes.Word
+        if not any(isinstance(effect, something) for effect in node.effects):
             self.error("E212", node.span, "a rule must lay cards, draw, or say stand, pass or concede")
         asked = {part for clause in found.clauses for part in ir.walk(clause.expr)}
         read = {part for part in asked if isinstance(part, ir.Var)}
         for effect in found.effects:
             read_behind = {var for expr in ir.effect_exprs(effect) for var in ir.variables(expr)}
             read |= read_behind - {ir.LAST_DRAWN}
-            if isinstance(effect, ir.Draw) and effect.who == "j":
+            if isinstance(effect, ir.Draw | ir.DrawUntil) and effect.who == "j":
                 read.add(ir.RETURNED)
         if not found.lays:
-            if read & {ir.BOTTOM, ir.LAST, ir.LAID}:
+            if read & {ir.BOTTOM, ir.LAST, ir.LAID, ir.GROUP}:
                 self.error("E210", node.span, "a rule that lays no cards cannot read 'Cn' and 'n'")
             if ir.ASKED in read:
                 self.error("E210", node.span, "a rule that lays no cards cannot read 'c'")
@@ -227,7 +233,7 @@ class Implications:
         return tuple(replace(clause, occasion=True) for clause in clauses)
 
     def _choice(self, node: nodes.Implication, guard: ir.Expr) -> None:
-        cards = {ir.LAID, ir.BOTTOM, ir.LAST}
+        cards = {ir.LAID, ir.BOTTOM, ir.LAST, ir.GROUP}
         if any(var.kind != "option" for var in ir.variables(guard) - cards):
             hint = "only the cards of the move and options can decide that"
             self.error("E210", node.span, "whether a suit is chosen must be known before the move", hint)
@@ -244,9 +250,11 @@ class Implications:
         match node:
             case nodes.Put():
                 return (ir.Put(),)
+            case nodes.DrawUntil(_, condition, who):
+                self._drawer(node.span, who)
+                return (ir.DrawUntil(self._fitting(condition), who or "i"),)
             case nodes.Draw(_, amount, who):
-                if who not in (None, "i", "j"):
-                    self.error("E201", node.span, f"unknown player '{who}'", "cards are drawn for i or for j")
+                self._drawer(node.span, who)
                 count = reader.want(amount, "int")
                 # A negative number of cards cannot be drawn.
                 count = count if count == WRONG else within(count, (0, MAX_NUMBER), self.scope.ranges)
@@ -263,12 +271,26 @@ class Implications:
                 return (ir.Word(word),)
             case nodes.Leave():
                 return (ir.Leave(),)
-            case nodes.Next():
-                return (ir.Next(),)
+            case nodes.Next(_, back):
+                return (ir.Next() if back is None else ir.Next(reader.condition(back)),)
             case nodes.Skip():
                 return (ir.Skip(),)
             case nodes.Assign():
                 return self._assign(node, kind, reader)
+
+    def _drawer(self, span: Span, who: str | None) -> None:
+        if who not in (None, "i", "j"):
+            self.error("E201", span, f"unknown player '{who}'", "cards are drawn for i or for j")
+
+    def _fitting(self, node: nodes.Expr) -> ir.Expr:
+        """The condition of ``draw until``: ``Cn`` is the card just drawn, as if it were laid alone."""
+        found = ir.of_one_card(Reader(self.scope, RULE, self.report).condition(node))
+        asked = {part.name for part in ir.walk(found) if isinstance(part, ir.Op)} & CHANGED_BY_DRAWING
+        read = {var for var in ir.variables(found) if var in (ir.ASKED, ir.RETURNED, ir.HAND, ir.DRAWABLE)}
+        for name in sorted(asked | {var.name for var in read}):
+            hint = "only the card just drawn, which is Cn here, and what drawing does not change"
+            self.error("E210", node.span, f"'{name}' cannot be read behind 'until'", hint)
+        return ir.substitute(found, {ir.BOTTOM: ir.LAST_DRAWN})
 
     def _assign(self, node: nodes.Assign, kind: str, reader: Reader) -> tuple[ir.Effect, ...]:
         name = node.target[3:-1] if node.target.startswith("SP[") else node.target

@@ -65,8 +65,10 @@ Fold = Callable[[Expr], Expr]
 TRUE = Const("bool", True)
 FALSE = Const("bool", False)
 
+GROUP = Var("move", "Cn", "group")
+"""The cards that the move lays, a bit each;"""
 LAID = Var("move", "n", "int")
-"""How many cards the move lays;"""
+"""how many they are;"""
 BOTTOM = Var("move", "bottom", "card")
 """the lowest of them, which touches the pile;"""
 LAST = Var("move", "last", "card")
@@ -178,6 +180,19 @@ def substitute(expr: Expr, values: Mapping[Var, Expr]) -> Expr:
     return expr
 
 
+def of_one_card(expr: Expr) -> Expr:
+    """What an expression says of a move that lays one card: its bottom, its top and all that it contains."""
+    return _only_bottom(substitute(expr, {LAID: Const("int", 1), LAST: BOTTOM}))
+
+
+def _only_bottom(expr: Expr) -> Expr:
+    if not isinstance(expr, Op):
+        return expr
+    if expr.name == "contains":
+        return op("==", "bool", BOTTOM, expr.args[1])
+    return op(expr.name, expr.type, *map(_only_bottom, expr.args))
+
+
 def conjuncts(expr: Expr) -> tuple[Expr, ...]:
     """The parts of a conjunction, or the expression itself."""
     return expr.args if isinstance(expr, Op) and expr.name == "and" else (expr,)
@@ -229,6 +244,15 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawUntil:
+    """A player draws card by card until the last one fits, or until there are none; ``who`` as above."""
+
+    fits: Expr
+    """It reads ``DRAWN``, and nothing that drawing changes."""
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class GiveBack:
     """The chosen finished player is in the game again."""
 
@@ -254,7 +278,10 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The turn passes to the next player with cards."""
+    """The turn passes to the next player with cards, or to the one before."""
+
+    back: Expr = FALSE
+    """The play goes the other way round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +298,7 @@ class Assign:
     value: Expr
 
 
-Effect = Put | Draw | GiveBack | Show | Word | Leave | Next | Skip | Assign
+Effect = Put | Draw | DrawUntil | GiveBack | Show | Word | Leave | Next | Skip | Assign
 
 
 def effect_exprs(effect: Effect) -> tuple[Expr, ...]:
@@ -279,6 +306,10 @@ def effect_exprs(effect: Effect) -> tuple[Expr, ...]:
     match effect:
         case Draw(amount, _):
             return (amount,)
+        case DrawUntil(fits, _):
+            return (fits,)
+        case Next(back):
+            return (back,)
         case Show(card):
             return (card,)
         case Assign(_, value):
@@ -292,6 +323,10 @@ def map_effect(effect: Effect, change: Fold) -> Effect:
     match effect:
         case Draw(amount, who):
             return Draw(change(amount), who)
+        case DrawUntil(fits, who):
+            return DrawUntil(change(fits), who)
+        case Next(back):
+            return Next(change(back))
         case Show(card):
             return Show(change(card))
         case Assign(target, value):

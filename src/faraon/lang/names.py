@@ -84,6 +84,8 @@ FUNCTIONS: dict[str, Function] = {
         "returnable(p)", (*PLAYING, START, SHOWS), "the player has finished and can be returned"
     ),
     "playing": Function("playing(p)", (*PLAYING, START, SHOWS), "the player holds cards"),
+    "hand": Function("hand(p)", (*PLAYING, START, SHOWS), "how many cards the player holds"),
+    "contains": Function("contains(card)", (RULE, MECHANIC), "the move lays this card, at whatever place"),
     "holds": Function("holds(card)", (*PLAYING, START), "the player on turn holds this card"),
     "possible": Function("possible(rule)", (RULE, END), "some move by this rule, which lays cards, is legal"),
     "in_deck": Function("in_deck(x)", ANYWHERE, "the deck has this card, or cards of this suit or value"),
@@ -117,7 +119,7 @@ HOUSE_ROLE = Role(("int", "bool"), "whatever the statement's own texts say")
 
 RESERVED = frozenset(
     {"not", "if", "else", "is", "true", "false", "for", "en", "sk", "yes", "no"}
-    | {"put", "draw", "return", "show", "stand", "pass", "concede", "leave", "next", "skip"}
+    | {"put", "draw", "until", "return", "show", "stand", "pass", "concede", "leave", "next", "skip"}
 )
 """Words that cannot name what expressions read and effects change."""
 

@@ -139,6 +139,14 @@ class Draw(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawUntil(Node):
+    """``draw until fits``: card by card, until one of them does."""
+
+    condition: Expr
+    who: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class GiveBack(Node):
     """``return j``."""
 
@@ -164,7 +172,9 @@ class Leave(Node):
 
 @dataclass(frozen=True, slots=True)
 class Next(Node):
-    pass
+    """``next``, ``next back if reversed``."""
+
+    back: Expr | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +189,7 @@ class Assign(Node):
     value: Expr
 
 
-Effect = Put | Draw | GiveBack | Show | Word | Leave | Next | Skip | Assign
+Effect = Put | Draw | DrawUntil | GiveBack | Show | Word | Leave | Next | Skip | Assign
 
 # -------------------------------------------------------------------------------------------- statements
 

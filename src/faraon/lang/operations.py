@@ -74,6 +74,16 @@ OPERATIONS = {
     "playing": Operation(
         "({at}.out[{0}] == 0)", "among(act, {0})", ask=lambda board, seat: board.out[seat] == 0
     ),
+    # how many cards a seat holds
+    "hand": Operation(
+        "{at}.sizes[{0}]", "popcount(held(hands, {0}))", ask=lambda board, seat: board.sizes[seat]
+    ),
+    # the cards of the move, as a set, have a card among them
+    "contains": Operation(
+        "({1} in {0})",
+        "holds(word({0}), {1})",
+        compute=lambda cards, card: card >= 0 and cards >> card & 1 != 0,
+    ),
     # the player on turn holds a card
     "holds": Operation(
         "({0} in {at}.hands[{at}.turn])",

@@ -72,6 +72,8 @@ def _operation(expr: Op) -> tuple[str, int]:
     if name == "if":
         yes, no = print_expr(args[1], 5), print_expr(args[2])
         return f"{yes} if {print_expr(args[0])} else {no}", 0
+    if name == "contains":
+        return f"contains({print_expr(args[1])})", _ATOM
     if name in ("suit", "val"):
         return f"{print_expr(args[0], _ATOM)}[{name}]", _ATOM
     strength = _STRENGTH.get(name, _COMPARE if name in ("==", "!=", "<", "<=", ">", ">=") else _ATOM)

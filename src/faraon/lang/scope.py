@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from faraon.lang import nodes
 from faraon.lang.bounds import Range
 from faraon.lang.deck import Deck
-from faraon.lang.ir import Const, Definition, Expr, Option, Var, Variable
+from faraon.lang.ir import GROUP, Const, Definition, Expr, Option, Var, Variable
 from faraon.lang.names import BUILTINS, CONSTANTS
 
 WRONG = Const("wrong", 0)
 """Stands for what has already been reported, and goes with everything."""
 
-GROUP = Var("move", "Cn", "group")
+__all__ = ["GROUP", "WRONG", "Scope"]
 
 
 @dataclass

@@ -48,6 +48,7 @@ SHOWN_TOKENS = {
     "LANGUAGE": "a text (en or sk)",
     "_PUT": "'put Cn'",
     "_DRAW": "'draw'",
+    "_BACK_IF": "'back if'",
     "WORD": "'stand', 'pass' or 'concede'",
     "_SKIP": "'skip'",
     "PLACE": "'before' or 'after'",

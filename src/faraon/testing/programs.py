@@ -27,6 +27,12 @@ state own[i]: 0..9 = 1 en "own" sk "vlastné"
 note again: bool = false
 """
 
+DECKS = (
+    *("", "", "deck: suits = hearts | leaves | acorns\n"),
+    "deck: values = VII | VIII | IX | X | under | over | ace\n",
+)
+"""All 32 cards, or fewer."""
+
 TAIL = """mechanic finished: Cn != empty & hand == 0 -> leave
 mechanic turn: (not again | hand == 0) & not conceded -> next
 end last: active <= 1 -> loser = i
@@ -45,6 +51,7 @@ class Writer:
 
     def number(self, depth: int = 2, cards: bool = False) -> str:
         simple = ["x", "y", "hand", "active", "players", "drawable", "size", "own[i]", "0", "1", "2", "5"]
+        simple += ["hand(who)", "hand(i + 1)"]
         if cards:
             simple.append("n")
         if depth == 0 or self.rng.random() < 0.5:
@@ -74,6 +81,7 @@ class Writer:
                 "Cn[0][suit] == suit", "Cn[0][val] == TOP[val]", "Cn[val] == over", "Cn == (hearts, VII)",
                 "Cn[0] == (leaves, under)", "Cn[-1][suit] == suit", "Cn[-1] == kept", "n == 1", "n != 2",
                 "Cn[0] != kept", "Cn[0][suit] != TOP[suit]", "Cn == kept", "n > 2",
+                "contains((leaves, under))", "contains(kept)",
             ]  # fmt: skip
         return self.rng.choice(choices)
 
@@ -85,17 +93,25 @@ class Writer:
         ]  # fmt: skip
         if mechanic:
             choices += ["again = true", f"draw {self.number(1, cards)}", "who = nobody", "kept = none"]
+            choices.append(f"draw until {self.fitting()}")
             if self.rng.random() < 0.15:
                 choices += ["skip", f"i = i + {self.number(0, cards)}"]
             if cards:
                 choices += ["suit = Cn[-1][suit]", "kept = Cn[-1]", "x = x + n"]
         return self.rng.choice(choices)
 
+    def fitting(self) -> str:
+        """At which card drawing stops."""
+        return self.pick(
+            "Cn[0][suit] == suit", "Cn[val] == TOP[val]", "(Cn[0][suit] != TOP[suit] | flag)", "Cn == kept",
+            "contains((leaves, under))", "(n == 1 & Cn[val] != over & x < 5)", "not flag",
+        )  # fmt: skip
+
     def effects(self, cards: bool = False, mechanic: bool = False) -> str:
         return ", ".join(self.effect(cards, mechanic) for _ in range(self.rng.choice((1, 1, 2))))
 
     def text(self) -> str:
-        lines = [HEAD]
+        lines = [HEAD, self.rng.choice(DECKS)]
 
         def add(kind: str, name: str, condition: str, effects: str) -> None:
             lines.append(f'{kind} {name}: {condition} -> {effects} en "." sk "."\n')
@@ -112,7 +128,8 @@ class Writer:
         asked = f"not possible(lay_0) | {self.condition(1)}" if self.rng.random() < 0.6 else self.condition(1)
         add("rule", "give_up", f"active == 1 & {self.condition(1)}", "concede")
         add("rule", "halt", f"{self.condition(1)} & ({asked})", f"stand, {self.effect()}")
-        add("rule", "take", "()", f"draw {self.number(1)}, {self.effect()}")
+        drawn = f"until {self.fitting()}" if self.rng.random() < 0.3 else self.number(1)
+        add("rule", "take", "()", f"draw {drawn}, {self.effect()}")
         if self.rng.random() < 0.7:
             lines.append('mechanic over: Cn[val] == over & c is chosen -> suit = c en "." sk "."\n')
         else:
@@ -120,7 +137,9 @@ class Writer:
         for k in range(self.rng.choice((1, 2, 3, 4))):
             cards = self.rng.random() < 0.6
             add("mechanic", f"then_{k}", self.condition(2, cards), self.effects(cards, mechanic=True))
-        return "".join(lines) + TAIL.replace("\n", ' en "." sk "."\n')
+        way = "next back if flag" if self.rng.random() < 0.4 else "next"
+        tail = TAIL.replace("-> next", f"-> {way}")
+        return "".join(lines) + tail.replace("\n", ' en "." sk "."\n')
 
 
 def random_program(seed: int) -> Book:

@@ -116,9 +116,18 @@ class Prospect:
 
     @property
     def taken(self) -> int | None:
-        """How many cards come into the hand."""
+        """How many cards come into the hand; where cards are drawn until one fits, the stock decides."""
+        if self._draws_until:
+            return None
         held = self.sure(lambda state: len(state.position.hands[self.seat]))
         return None if held is None else held - len(self.rest)
+
+    @property
+    def _draws_until(self) -> bool:
+        bound, position = self.game.bound, self.worlds[0].position
+        rule = bound.rules[self.game.engine.rule_of(position, self.move)]
+        effects = (effect for one in (rule, *bound.mechanics) for effect in one.effects)
+        return any(isinstance(effect, ir.DrawUntil) for effect in effects)
 
     @property
     def debt(self) -> int:

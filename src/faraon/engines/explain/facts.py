@@ -72,6 +72,14 @@ def _roles(walk: Stepper, shown: Showing) -> Iterator[Fact]:
             case _:
                 if new > role.rest and new != old:
                     yield Fact("note", old=old, new=new, said=said or _shown(walk, role))
+                elif new != old and said is not None and _only_that(walk, role.expr):
+                    yield Fact("note", old=old, new=new, said=said)
+
+
+def _only_that(walk: Stepper, expr: ir.Expr) -> bool:
+    """Whether the step that decided an expression changed nothing else: then it speaks of it."""
+    step = _last_word(walk, expr)
+    return step is not None and step.assigns <= ir.variables(expr)
 
 
 def _shown(walk: Stepper, role: ir.Shown) -> Reason:
@@ -96,10 +104,11 @@ def _others(walk: Stepper) -> Iterator[Fact]:
 
 def _turn(walk: Stepper) -> Iterator[Fact]:
     before, after, returned = walk.before.turn, walk.after.turn, walk.board.returned
-    seats = len(walk.after.out)
-    if 0 <= returned != after and 0 < (returned - before) % seats < ((after - before) % seats or seats):
+    seats, way = len(walk.after.out), walk.board.way
+    behind = way * (returned - before) % seats
+    if 0 <= returned != after and 0 < behind < (way * (after - before) % seats or seats):
         yield Fact("passed", returned)
-    step = walk.did.get("next") or walk.did.get("jump")
+    step = _passed_on(walk) or walk.did.get("jump")
     if before == after:
         step = _kept_turn(walk)
     yield Fact("turn", after, before, after, _said(step))
@@ -114,7 +123,13 @@ def _kept_turn(walk: Stepper) -> Step | None:
         for var in ir.variables(mechanic.guard)
         if var.kind == "note" and var in walk.written
     ]
-    return notes[-1] if notes and "next" not in walk.did else None
+    return notes[-1] if notes and _passed_on(walk) is None else None
+
+
+def _passed_on(walk: Stepper) -> Step | None:
+    """The last step that passed the turn on."""
+    steps = [walk.did[name] for name in ("next", "next_way") if name in walk.did]
+    return max(steps, key=walk.steps.index, default=None)
 
 
 def _end(walk: Stepper) -> Iterator[Fact]:

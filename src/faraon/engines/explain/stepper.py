@@ -107,6 +107,7 @@ class Stepper:
         self.loser = ir.NOBODY
 
     def _lay(self, cards: tuple[int, ...]) -> None:
+        self.values[ir.GROUP] = sum(1 << card for card in set(cards))
         self.values[ir.LAID] = len(cards)
         self.values[ir.BOTTOM] = int(cards[0]) if cards else -1
         self.values[ir.LAST] = int(cards[-1]) if cards else -1
@@ -191,6 +192,8 @@ class Stepper:
                     self.board.put(self.move.cards)
                 case Primitive("draw", args):
                     self._draw(self.value(args[0]), self.value(args[1]), step)
+                case Primitive("draw_until", (seat, fits)):
+                    self._draw_until(self.value(seat), fits, step)
                 case Primitive(name, args):
                     getattr(self.board, name)(*map(self.value, args))
                     self.did[name] = step
@@ -204,6 +207,12 @@ class Stepper:
         held = len(self.board.hands[seat])
         self.board.draw(seat, count)
         self.draws.append((seat, count, len(self.board.hands[seat]) - held, step))
+
+    def _draw_until(self, seat: int, fits: ir.Expr, step: Step) -> None:
+        held = len(self.board.hands[seat])
+        self.board.draw_until(seat, lambda: bool(self.value(fits)))
+        drawn = len(self.board.hands[seat]) - held
+        self.draws.append((seat, drawn, drawn, step))
 
     # ------------------------------------------------------------------------------------------------ texts
     def text(self, template: ir.Template, language: str) -> str:

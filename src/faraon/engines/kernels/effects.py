@@ -25,6 +25,7 @@ PRIMITIVES: dict[str, tuple[Change, ...]] = {
         {"places": "take_place(places, i)"},
     ),
     "next": ({"i, back": "next_seat(i, act, back, returned, players)"},),
+    "next_way": ({"i, back": "next_way(i, act, back, returned, players, {0})"},),
     "jump": ({"i": "jump_seat(i, {0}, act, players)"},),
     "show": (),  # nobody looks at a kernel's cards
 }
@@ -37,7 +38,11 @@ def changes_seats(deed: Deed) -> bool:
 
 def changes_hand(deed: Deed) -> bool:
     """Whether ``hand``, how many cards the player on turn holds, must be counted again."""
-    return isinstance(deed, Primitive) and deed.name in ("put", "draw", "next", "jump")
+    return isinstance(deed, Primitive) and deed.name in MOVING
+
+
+MOVING = ("put", "draw", "draw_until", "next", "next_way", "jump")
+"""What changes a hand, or whose it is."""
 
 
 def changes(deed: Deed, scalars: Callable[[ir.Expr], str]) -> list[Change]:

@@ -19,6 +19,7 @@ from faraon.lang.operations import OPERATIONS
 ALL_LANES = 0xFFFFFFFF
 
 READINGS: dict[ir.Var, str] = {
+    ir.GROUP: "(((group >> 3) & 15) << (4 * value))",
     ir.DRAWABLE: "(tail - head - 1)",
     ir.ANYONE_SAFE: "somebody_safe(act, back, players)",
 }

@@ -179,10 +179,8 @@ def lay_lanes(rules: tuple[ir.Implication, ...], size: int, scalars: Scalars) ->
     """The rules that lay cards, for groups of one size, over all bottom cards at once."""
     fits, unsure = [], []
     for rule in rules:
-        known: dict[ir.Var, ir.Expr] = {ir.LAID: ir.Const("int", size)}
-        if size == 1:
-            known[ir.LAST] = ir.BOTTOM
-        guard = ir.substitute(rule.guard, known)
+        guard = ir.substitute(rule.guard, {ir.LAID: ir.Const("int", size)})
+        guard = ir.of_one_card(guard) if size == 1 else guard
         sure: list[ir.Expr] = []
         doubts: list[ir.Expr] = []
         for part in ir.conjuncts(guard):
@@ -206,6 +204,11 @@ def _is_lanes(expr: ir.Expr, scalars: Scalars) -> bool:
     return True
 
 
+def fitting_lanes(fits: ir.Expr, scalars: Scalars) -> str:
+    """The cards at which drawing stops; :class:`NotLanesError` if it is not a condition on a single card."""
+    return lanes(ir.substitute(fits, {ir.LAST_DRAWN: ir.BOTTOM}), scalars)
+
+
 def lanes_that_ask(made: Plan, scalars: Scalars) -> str | None:
     """The bottom cards with which a suit is asked for; ``None`` if more than the bottom card decides."""
     return lanes(made.chosen_when, scalars) if _is_lanes(made.chosen_when, scalars) else None
@@ -223,6 +226,7 @@ def after(made: Plan, lays: bool, returns: bool) -> tuple[ir.Implication, ...]:
         known[ir.ASKED] = ir.Const("int", ir.NOBODY)
     if not lays:
         known[ir.LAID] = ir.Const("int", 0)
+        known[ir.GROUP] = ir.Const("group", 0)
         known[ir.BOTTOM] = known[ir.LAST] = ir.Const("card", ir.NOBODY)
 
     def specialise(expr: ir.Expr) -> ir.Expr:

@@ -33,6 +33,11 @@ class Writer(Text):
         call = f"{head}({', '.join([*names_in(texts, self.known), *extra])})"
         return f"def {call}:", call
 
+    @staticmethod
+    def of_the_move(guards: Iterable[str]) -> list[str]:
+        """What a function is given of a lay; the group as well, where somebody looks into it."""
+        return ["value", "bottom_suit", "last_suit", "n", "c", *names_in(guards, ["group"])]
+
     def remembered(self) -> Iterator[str]:
         """The state before the move, as far as anybody asks for it."""
         for name in sorted(var.name for var in self.read if var.kind == "old"):

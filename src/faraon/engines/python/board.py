@@ -8,8 +8,10 @@ draw          a player takes cards from the stock; an empty stock is replaced by
 return        a finished player is in the game again and loses their place
 leave         the player on turn has finished, and can be returned if some rule of this table returns
               players; else they are safe
+draw until    the same as draw, card by card until the last one fits, or until there are none
 next          the turn passes to the next player with cards; finished seats that it passes become safe; a
-              player who was returned in this move is passed over once (the draw was their turn)
+              player who was returned in this move is passed over once (the draw was their turn); play may
+              go the other way round
 i = …         the turn jumps to a seat, or to the next one after it that has cards
 show          cards at the bottom of the stock are shown to everybody
 ============  ========================================================================================
@@ -52,6 +54,7 @@ class Board:
         "stock",
         "turn",
         "vars",
+        "way",
     )
 
     def __init__(self, position: Position, rules: Bound, shuffle: Shuffle | None = None) -> None:
@@ -69,6 +72,8 @@ class Board:
         self.shuffle = shuffle
         self.last_drawn = -1
         self.returned = -1
+        self.way = 1
+        """Of the last ``next``: 1 clockwise, -1 the other way round."""
         self.events: list[Event] = []
 
     def position(self, over: bool, loser: int | None) -> Position:
@@ -91,6 +96,10 @@ class Board:
     @property
     def active(self) -> int:
         return self.out.count(Out.playing)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return tuple(map(len, self.hands))
 
     @property
     def drawable(self) -> int:
@@ -127,6 +136,14 @@ class Board:
         if drawn:
             self._took(seat, tuple(drawn))
 
+    def draw_until(self, seat: int, fits: Callable[[], bool]) -> None:
+        told = len(self.events)
+        while self.drawable:
+            self.draw(seat, 1)
+            if fits():
+                break
+        self.events[told:] = _joined(self.events[told:])
+
     def _took(self, seat: int, cards: tuple[Card, ...]) -> None:
         hand = list(self.hands[seat])
         for card in cards:
@@ -156,13 +173,20 @@ class Board:
         self.places.append(self.turn)
 
     def next(self) -> None:
+        self._pass_on(1)
+
+    def next_way(self, back: bool) -> None:
+        self._pass_on(-1 if back else 1)
+
+    def _pass_on(self, way: int) -> None:
+        self.way = way
         seats = len(self.out)
         others = [s for s in range(seats) if self.out[s] == Out.playing and s != self.returned]
         if not others and self.returned < 0:
             return
         seat = self.turn
         while True:
-            seat = (seat + 1) % seats
+            seat = (seat + way) % seats
             if self.out[seat] == Out.returnable:
                 self.out[seat] = Out.safe
             elif self.out[seat] == Out.playing and (seat != self.returned or not others):
@@ -186,3 +210,12 @@ class Board:
             if self.out[(seat + step) % seats] == Out.playing:
                 self.turn = (seat + step) % seats
                 return
+
+
+def _joined(events: list[Event]) -> list[Event]:
+    """Cards drawn one after another, as one event."""
+    found: list[Event] = []
+    for kind, seat, cards in events:
+        before = found.pop()[2] if found and kind == found[-1][0] == "draw" else ()
+        found.append((kind, seat, (*before, *cards)))
+    return found

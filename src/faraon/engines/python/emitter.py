@@ -23,6 +23,7 @@ from faraon.lang import ir
 from faraon.lang.operations import OPERATIONS
 
 READINGS: dict[ir.Var, str] = {
+    ir.GROUP: "cards",
     ir.TOP: "t.pile[-1]",
     ir.ON_TURN: "t.turn",
     ir.HAND: "len(t.hands[t.turn])",
@@ -40,10 +41,10 @@ READINGS: dict[ir.Var, str] = {
 class _Names:
     """How variables and readings are spelled in one function: of a position ``p``, or of a board ``t``."""
 
-    def __init__(self, board: bool, possible: str) -> None:
+    def __init__(self, board: bool, possible: str, cards: str = "cards") -> None:
         self.at = "t" if board else "p"
         self.possible = possible
-        self.readings = READINGS if board else {ir.HAND: "hand_size"}
+        self.readings = READINGS if board else {ir.HAND: "hand_size", ir.GROUP: cards}
 
     def variable(self, var: ir.Var) -> str:
         return f"{var.kind}_{var.name}" if var.declared else self.readings.get(var, var.name)
@@ -137,7 +138,7 @@ class Source:
         return found
 
     def _legal(self) -> None:
-        names = _Names(False, "flag")
+        names = _Names(False, "flag", "group.cards")
         self.add(0, "", "", "def legal(p):")
         self.add(1, "if p.over:", "    return []")
         self._read_position()
@@ -211,7 +212,7 @@ class Source:
 
     def _possible(self, name: str) -> None:
         """Whether some instance of a rule is legal in a position."""
-        names = _Names(False, "call")
+        names = _Names(False, "call", "group.cards")
         self.add(0, "", "", f"def possible_{name}(p):")
         rule = next((rule for rule in self.bound.rules if rule.name == name), None)
         if rule is None or rule.guard == ir.FALSE:
@@ -265,6 +266,9 @@ class Source:
             match deed:
                 case Primitive("put"):
                     self.add(2, "t.put(cards)")
+                case Primitive("draw_until", (seat, fits)):
+                    given = f"{expression(seat, ON_BOARD)}, lambda: {expression(fits, ON_BOARD)}"
+                    self.add(2, f"t.draw_until({given})")
                 case Primitive(name, args):
                     self.add(2, f"t.{name}({', '.join(expression(arg, ON_BOARD) for arg in args)})")
                 case ir.Assign(target, value):

@@ -18,8 +18,8 @@ from faraon.server.store.store import Store, StoreError
 from faraon.server.table.lengths import check_length
 from faraon.server.wire.refusals import RefusalError, from_game_error
 
-PLAYED = ("classic", "family", "prsi")
-"""Offered first; the formal models are for those who look for them."""
+PLAYED = ("classic", "family", "prsi", "mau", "crazy")
+"""Offered first, in this order; the formal models and the smallest games are for those who look for them."""
 
 
 def digest_of(book: Book) -> str:
@@ -29,7 +29,8 @@ def digest_of(book: Book) -> str:
 
 def _read_books(files: Sequence[str]) -> dict[str, Book]:
     """The shipped rulebooks, and the server's own."""
-    books = {name: read_book(name) for name in sorted(shipped(), key=lambda name: name not in PLAYED)}
+    names = [*PLAYED, *(name for name in shipped() if name not in PLAYED)]
+    books = {name: read_book(name) for name in names}
     for path in files:
         book = read_book(path)
         books[book.name if book.name not in shipped() else Path(path).stem] = book

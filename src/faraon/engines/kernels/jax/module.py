@@ -12,14 +12,16 @@
 from __future__ import annotations
 
 from faraon.engines.errors import GameError
+from faraon.engines.kernels.expressions import NotLanesError, Scalars
 from faraon.engines.kernels.head import write_head
 from faraon.engines.kernels.jax.moves import JaxMoves
 from faraon.engines.kernels.jax.observation import observed
-from faraon.engines.kernels.plan import Plan, same_effects, table_plan
+from faraon.engines.kernels.plan import Plan, fitting_lanes, same_effects, table_plan
 from faraon.engines.kernels.text import joined
 from faraon.engines.order import deeds
 from faraon.engines.rules import Bound
 from faraon.lang import ir
+from faraon.lang.print_ir import print_expr
 
 MOST_JAX_SEATS = 5
 
@@ -43,7 +45,22 @@ def jax_plan(bound: Bound) -> Plan:
         )
         sk = f"{bound.book.name} vracia hráčov viacerými spôsobmi, jadro JAX jedným: použi iné jadro"
         raise GameError("bad-request", message, sk)
+    for implication in made.implications:
+        for effect in implication.effects:
+            if isinstance(effect, ir.DrawUntil) and not _looks_at_one_card(effect):
+                until = f"'draw until {print_expr(effect.fits, 3)}' ({implication.kind} {implication.name})"
+                message = f"{bound.book.name}: the JAX kernel cannot {until}: use another engine"
+                sk = f"{bound.book.name}: jadro JAX nevie {until}: použi iné jadro"
+                raise GameError("bad-request", message, sk)
     return made
+
+
+def _looks_at_one_card(effect: ir.DrawUntil) -> bool:
+    try:
+        fitting_lanes(effect.fits, Scalars({}))
+    except NotLanesError:
+        return False
+    return True
 
 
 def jax_source(made: Plan) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from faraon.engines.kernels.effects import changes, changes_hand, changes_seats, if_now
 from faraon.engines.kernels.jax.questions import JaxQuestions
-from faraon.engines.kernels.plan import Plan, same_effects
+from faraon.engines.kernels.plan import Plan, fitting_lanes, same_effects
 from faraon.engines.kernels.text import cited, names_in
 from faraon.engines.order import Deed, Primitive, conclude, deeds, follow
 from faraon.lang import ir
@@ -160,11 +160,36 @@ class JaxMoves(JaxQuestions):
             self.add(
                 f"hands, head, stock, _ = draw(hands, tickets, missing, {seat}, count, head, tail, stock)"
             )
+        self._last_drawn()
+        self.hand_is_stale = True
+
+    def _draw_until(self, seat: str, fitting: str) -> None:
+        """Cards for a seat until one fits: of the stock and, if none does, of the turned pile."""
+        shuffled = self.plan.fixed["shuffled"]
+        self.add(f"fitting = word({fitting})")
+        self._draw_until_within("stock" if shuffled else "tail - head - 1", seat, "now")
+        if shuffled:
+            self.add(
+                "turns, queued = now & opposite(found) & (tail - head > 1), queued_cards(hands, missing)"
+            )
+            self.add("tickets, chance = shuffle_next(tickets, head, tail - head - 1, chance, queued, turns)")
+            self.add("stock = where(turns, tail - head - 1, stock)")
+            self._draw_until_within("stock", seat, "turns")
+        self.hand_is_stale = True
+
+    def _draw_until_within(self, most: str, seat: str, test: str) -> None:
+        self.add("before, queued = head, queued_cards(hands, missing)")
+        self.add(f"count, found = until(tickets, head, {most}, fitting & queued)")
+        self.add(f"count = where({test}, count, 0)")
+        self.add(f"hands, head, stock, _ = draw(hands, tickets, missing, {seat}, count, head, tail, stock)")
+        self._last_drawn()
+
+    def _last_drawn(self) -> None:
+        """The last of the cards that were ``queued`` when the queue began ``before`` where it begins now."""
         if ir.LAST_DRAWN in self.read:
             self.add(
                 "last_drawn = where(before == head, last_drawn, last_card(tickets, head, before, queued))"
             )
-        self.hand_is_stale = True
 
     def _do(self, deed: Deed) -> None:
         """What happens where ``now`` holds."""
@@ -178,6 +203,8 @@ class JaxMoves(JaxQuestions):
             case Primitive("draw", (seat, amount)):
                 self.add(f"count = where(now, {self.value(amount)}, 0)")
                 self._draw(self.value(seat))
+            case Primitive("draw_until", (seat, fits)):
+                self._draw_until(self.value(seat), fitting_lanes(fits, self.scalars))
             case _:
                 for change in changes(deed, self.value):
                     self.add(*if_now(change))

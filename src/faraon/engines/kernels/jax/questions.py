@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from faraon.engines.actions import RETURN, TUPLES
 from faraon.engines.kernels.plan import LayLanes, Plan, lay_lanes
-from faraon.engines.kernels.text import cited
+from faraon.engines.kernels.text import cited, names_in
 from faraon.engines.kernels.writer import GROUP_SIZES, Writer
 from faraon.lang import ir
 
@@ -57,9 +57,7 @@ class JaxQuestions(Writer):
     def _lay_allowed(self) -> None:
         """The exact answer for one group, or for arrays of them."""
         guards = [self.scalars(rule.guard) for rule in self.plan.lays]
-        head, self.lay_call = self.function(
-            "lay_allowed", guards, "value", "bottom_suit", "last_suit", "n", "c"
-        )
+        head, self.lay_call = self.function("lay_allowed", guards, *self.of_the_move(guards))
         self.add("", "")
         with self.block(head):
             self.add('"""The number of the rule that allows these cards, or -1."""')
@@ -91,7 +89,7 @@ class JaxQuestions(Writer):
                     fits = ", ".join(f"word({lay.fits})" for lay in lays)
                     self.add(f"found = found | some_group(cards, ({fits}))")
                 else:
-                    self.add("for value, bottom_suit, last_suit, n, c, in_hand in each_group(cards):")
+                    self.add("for group, value, bottom_suit, last_suit, n, c, in_hand in each_group(cards):")
                     self.add("    bottom, last = 4 * value + bottom_suit, 4 * value + last_suit")
                     asks = self.scalars(self.plan.chosen_when)
                     self.add(f"    fine = in_hand & (({asks}) == (c >= 0)) & {self.scalars(guard)}")
@@ -126,6 +124,8 @@ class JaxQuestions(Writer):
                 self.add(f"for value, tuple_, behind, suits in {listed}:")
                 self.depth += 1
                 self.add("n, bottom_suit, last_suit = len(suits), suits[0], suits[-1]")
+                if names_in([guard], ["group"]):
+                    self.add("group = int(GROUP[tuple_])")
                 self.add(
                     "bottom, last, j = 4 * value + suits[0], 4 * value + suits[-1], (i + behind) % players"
                 )

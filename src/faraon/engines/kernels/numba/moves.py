@@ -193,6 +193,11 @@ class Moves(Questions):
             case Primitive("draw", (seat, amount)):
                 given = f"{self.scalars(seat)}, {self.scalars(amount)}, head, tail, stock, chance, shuffles"
                 self.add(f"head, stock, chance, last_drawn = draw(hands, queue, {given})")
+            case Primitive("draw_until", (seat, fits)):
+                given = f"{self.scalars(seat)}, 1, head, tail, stock, chance, shuffles"
+                with self.block("while tail - head > 1:"):
+                    self.add(f"head, stock, chance, last_drawn = draw(hands, queue, {given})")
+                    self.add(f"if {self.scalars(fits)}:", "    break")
             case _:
                 self.add(*map(at_once, changes(deed, self.scalars)))
         if changes_seats(deed):

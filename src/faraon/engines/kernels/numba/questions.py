@@ -27,7 +27,7 @@ class Questions(Writer):
     # ------------------------------------------------------------------------------------------- questions
     def write_lay_rule(self) -> None:
         guards = [self.scalars(rule.guard) for rule in self.plan.lays]
-        head, self.lay_rule = self.function("lay_rule", guards, "value", "bottom_suit", "last_suit", "n", "c")
+        head, self.lay_rule = self.function("lay_rule", guards, *self.of_the_move(guards))
         self.add("", "", "@inner")
         with self.block(head):
             self.add(

@@ -82,6 +82,28 @@ def next_seat(turn, act, back, returned, players):
 
 
 @inner
+def mirrored(seats, players):
+    """A set of seats, counted from the other end of the table."""
+    low, high = seats & 7, seats >> 3
+    low, high = ((low & 1) << 2) | (low & 2) | (low >> 2), ((high & 1) << 2) | (high & 2) | (high >> 2)
+    return ((low << 3) | high) >> (6 - players)
+
+
+@inner
+def next_way(turn, act, back, returned, players, against):
+    """The same, or the other way round."""
+    last = players - 1
+    seat, kept = next_seat(
+        where(against, last - turn, turn),
+        where(against, mirrored(act, players), act),
+        where(against, mirrored(back, players), back),
+        where(against & (returned >= 0), last - returned, returned),
+        players,
+    )
+    return where(against, last - seat, seat), where(against, mirrored(kept, players), kept)
+
+
+@inner
 def jump_seat(turn, seat, act, players):
     """A seat, or the next one behind it with cards."""
     seat = remainder(seat, players)

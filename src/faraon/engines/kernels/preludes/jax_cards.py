@@ -91,6 +91,14 @@ def draw(hands, tickets, missing, seat, count, head, tail, stock):
     return hands, head + count, where(count > stock, drawable, stock) - count, count
 
 
+def until(tickets, head, most, fitting):
+    """How many cards are drawn until one of these comes, at most so many; and whether it comes."""
+    places = jnp.stack([(four >> (8 * suit)) & 127 for four in tickets for suit in range(4)])
+    ahead = (number(places) - head) & 127
+    first = jnp.min(where(bits(fitting) != 0, ahead, 127))
+    return minimum(first + 1, most), first < most
+
+
 def last_card(tickets, head, before, queued):
     """The card that was drawn last, given the queue before; -1 if none was."""
     cards = next_cards(tickets, head - 1, jnp.int32(1), queued)
@@ -218,13 +226,14 @@ def share(random_word, total):
 
 
 def each_group(cards):
-    """All groups with every suit and none: value, bottom suit, top suit, size, suit asked for, if held."""
+    """All groups with every suit and none: itself, its value, bottom suit, top suit and size, the suit asked
+    for, if it is held."""
     value, tuple_, suit = (
         jnp.asarray(lane.reshape(-1), jnp.int32) for lane in np.meshgrid(range(8), range(64), range(-1, 4))
     )
     group = jnp.asarray(GROUP)[tuple_]
     mine = word((group >> 3) & 15) << word(4 * value)
-    yield value, (group >> 7) & 3, (group >> 9) & 3, group & 7, suit, (cards & mine) == mine
+    yield group, value, (group >> 7) & 3, (group >> 9) & 3, group & 7, suit, (cards & mine) == mine
 
 
 def padded(found, size, players):

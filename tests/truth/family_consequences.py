@@ -1,0 +1,57 @@
+"""What the other games of the family claim about a move."""
+
+from __future__ import annotations
+
+from faraon.cards import Card, Value
+from faraon.words import suit_name
+from tests.truth.consequences import Turn, says
+
+
+def _fits(turn: Turn, card: Card) -> bool:
+    """Whether a card goes onto the pile as it was, where nobody owes."""
+    case = turn.was
+    if case.family == "mau" and card.val == Value.under:
+        return case.top.val != Value.under
+    return card.suit == case.suit or card.val in (case.top.val, case.asking)
+
+
+@says(r"Lay a card that fits\.")
+def _lay(turn: Turn, _: tuple[str, ...]) -> bool:
+    return len(turn.move.cards) == 1 and _fits(turn, turn.move.cards[0]) and not turn.was.waiting
+
+
+@says(r"Answer sevens with a seven\.")
+def _answer(turn: Turn, _: tuple[str, ...]) -> bool:
+    return len(turn.move.cards) == 1 and turn.laid(Value.VII) and turn.was.waiting > 0
+
+
+@says(r"Draw until a card fits\.")
+def _draw_until(turn: Turn, _: tuple[str, ...]) -> bool:
+    """All but the last card do not fit; it does, or it was the last of all."""
+    drawn = [card for kind, _, cards in turn.after.log[-1].events if kind == "draw" for card in cards]
+    last = turn.after.position
+    ended = _fits(turn, drawn[-1]) or (not last.stock and len(last.pile) == 1)
+    return turn.drew(turn.who) == len(drawn) and not any(_fits(turn, card) for card in drawn[:-1]) and ended
+
+
+@says(r"A wild card: the valid suit is (\w+)\.")
+def _wish(turn: Turn, said: tuple[str, ...]) -> bool:
+    asked = turn.laid(turn.was.asking) and turn.move.suit == turn.now.suit
+    return asked and said[0] == suit_name(turn.now.suit, "en")
+
+
+@says(r"The valid suit is (\w+)\.")
+def _colour(turn: Turn, said: tuple[str, ...]) -> bool:
+    return turn.now.suit == turn.after.top.suit and said[0] == suit_name(turn.now.suit, "en")
+
+
+@says(r"An ace: play changes its direction\.")
+def _reverse(turn: Turn, _: tuple[str, ...]) -> bool:
+    return turn.laid(Value.ace) and turn.was.values["reversed"] != turn.now.values["reversed"]
+
+
+@says(r"A player is skipped\.")
+def _skip(turn: Turn, _: tuple[str, ...]) -> bool:
+    """The one who would come next does not, but the one behind them."""
+    players, way = turn.before.game.players, -1 if turn.now.values.get("reversed") else 1
+    return turn.after.turn == (turn.who + 2 * way) % players and not turn.after.over
