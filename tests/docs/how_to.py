@@ -8,7 +8,7 @@ from pathlib import Path
 PAGE = Path(__file__).parent.parent.parent / "docs" / "how-to" / "house-rules.md"
 HOUSE_RULES = PAGE.read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(?P<kind>\w+) ?(?P<file>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-SOUND = ("kings", "eights", "slow", "plain", "dlh", "king")
+SOUND = ("kings", "eights", "slow", "plain", "dlh", "king", "nines", "until", "quick")
 """Those that pass the checker."""
 
 

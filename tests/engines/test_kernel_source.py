@@ -32,7 +32,7 @@ def test_every_implication_is_cited(name: str) -> None:
         assert " ".join((one.kind, one.name, *one.paragraphs)) in source
 
 
-@pytest.mark.parametrize("name", ["prsi", "family"])
+@pytest.mark.parametrize("name", ["prsi", "family", "mini-6", "mini-8"])
 def test_relatives_share_the_kernel_of_classic(name: str) -> None:
     assert numba_source(plan(read_book(name))) == emitted()
 

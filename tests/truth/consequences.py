@@ -63,6 +63,11 @@ class Turn:
     def stops(self, case: Case) -> int:
         return case.values.get(NAMES[case.family].get("stop", ""), 0)
 
+    @property
+    def way(self) -> int:
+        """Clockwise, or the other way round, where rules turn the play."""
+        return -1 if self.now.values.get("reversed") else 1
+
     def finished(self, seat: int) -> bool:
         return bool(self.before.position.hands[seat]) and not self.after.position.hands[seat]
 
@@ -222,7 +227,7 @@ def _gone(turn: Turn, _: tuple[str, ...]) -> bool:
 def _passed(turn: Turn, said: tuple[str, ...]) -> bool:
     """Whoever was returned sits between the two who move, and holds cards."""
     who, seats = seat(turn, said[0]), turn.before.game.players
-    ahead = [(turn.who + step) % seats for step in range(1, seats + 1)]
+    ahead = [(turn.who + turn.way * step) % seats for step in range(1, seats + 1)]
     passed = ahead[: ahead.index(turn.after.turn)]
     return who == turn.move.seat and who in passed and bool(turn.after.position.hands[who])
 

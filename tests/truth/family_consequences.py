@@ -5,6 +5,7 @@ from __future__ import annotations
 from faraon.cards import Card, Value
 from faraon.words import suit_name
 from tests.truth.consequences import Turn, says
+from tests.truth.predicates import PHARAOH
 
 
 def _fits(turn: Turn, card: Card) -> bool:
@@ -12,6 +13,8 @@ def _fits(turn: Turn, card: Card) -> bool:
     case = turn.was
     if case.family == "mau" and card.val == Value.under:
         return case.top.val != Value.under
+    if case.family == "classic" and case.option("pharaoh") == "on" and PHARAOH in (card, case.top):
+        return True
     return card.suit == case.suit or card.val in (case.top.val, case.asking)
 
 
@@ -45,13 +48,14 @@ def _colour(turn: Turn, said: tuple[str, ...]) -> bool:
     return turn.now.suit == turn.after.top.suit and said[0] == suit_name(turn.now.suit, "en")
 
 
-@says(r"An ace: play changes its direction\.")
-def _reverse(turn: Turn, _: tuple[str, ...]) -> bool:
-    return turn.laid(Value.ace) and turn.was.values["reversed"] != turn.now.values["reversed"]
+@says(r"(An ace|Nines): play changes its direction\.")
+def _reverse(turn: Turn, said: tuple[str, ...]) -> bool:
+    turned = turn.was.values["reversed"] != turn.now.values["reversed"]
+    return turn.laid({"An ace": Value.ace, "Nines": Value.IX}[said[0]]) and turned
 
 
 @says(r"A player is skipped\.")
 def _skip(turn: Turn, _: tuple[str, ...]) -> bool:
     """The one who would come next does not, but the one behind them."""
-    players, way = turn.before.game.players, -1 if turn.now.values.get("reversed") else 1
-    return turn.after.turn == (turn.who + 2 * way) % players and not turn.after.over
+    behind = (turn.who + 2 * turn.way) % turn.before.game.players
+    return turn.after.turn == behind and not turn.after.over

@@ -406,7 +406,7 @@ def _must_lay(case: Case, _: tuple[str, ...]) -> bool:
     return case.option("voluntary_draw") == "off" and must
 
 
-@says(r"You cannot pass: lay a card, or draw one\.")
+@says(r"You cannot pass: lay a card, or draw( one)?\.")
 def _lay_or_draw(case: Case, _: tuple[str, ...]) -> bool:
     return "pass" not in case.legal and "draw" in case.legal and case.offers(CARDS)
 

@@ -17,7 +17,7 @@ from tests.scale import scaled
 from tests.truth.predicates import OVERS, PHARAOH, SEVENS, Case, N, named, says
 from tests.truth.refusals import Templates, problems, random_move
 
-HOUSES = ("kings", "eights", "slow", "plain", "king")
+HOUSES = ("kings", "eights", "slow", "plain", "king", "nines", "until", "quick")
 REFUSALS = scaled(1500, 50_000)
 TRIES = 6
 SWITCHES = {

@@ -80,7 +80,7 @@ def only_its_suits(
     rules: tuple[ir.Implication, ...], chosen_when: ir.Expr, deck: Deck, span: Span
 ) -> tuple[ir.Implication, ...]:
     """The rules, none of which lets a player ask for a suit that nobody has."""
-    if len(deck.suits) == len(Suit) or chosen_when == ir.FALSE:
+    if len(deck.suits) == len(Suit) or not _some_card_asks(chosen_when, deck):
         return rules
     there = (ir.op("==", "bool", ir.ASKED, ir.Const("suit", suit)) for suit in deck.suits)
     expr = ir.op("or", "bool", ir.negate(chosen_when), *there)
@@ -99,6 +99,17 @@ def only_its_suits(
         )
 
     return tuple(map(asking, rules))
+
+
+def _some_card_asks(chosen_when: ir.Expr, deck: Deck) -> bool:
+    """Whether a group of the deck's cards may ask for a suit."""
+    groups = (
+        {ir.BOTTOM: ir.Const("card", bottom), ir.LAST: ir.Const("card", last)}
+        for bottom in deck.cards
+        for last in deck.cards
+        if bottom >> 2 == last >> 2
+    )
+    return any(ir.substitute(chosen_when, cards) != ir.FALSE for cards in groups)
 
 
 # -------------------------------------------------------------------------------------------------- dealing
