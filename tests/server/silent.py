@@ -15,6 +15,7 @@ class Silent:
     def __init__(self, live: LiveTable, seat: int = -1) -> None:
         self.token = live.table.seats[seat].token if seat >= 0 else None
         self.seat = seat
+        self.whom = "silent"
         self.sent: list[dict[str, Any]] = []
         self.why = ""
         """Why it was closed; it goes on talking all the same, as somebody whose line is blocked."""

@@ -34,6 +34,7 @@ SAID = {
     "table opened",
     "a process fell",
     "a process does not answer",
+    "the database does not answer",
     "the database does not hear us",
     "the database takes nothing",
     "not stored",

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from faraon.bots.api import Advice
+from faraon.game.move import Move
 from faraon.play.game import load
+from faraon.play.state import State
 from faraon.server import wire as msg
-from faraon.server.live import bots
+from faraon.server.live import bots, sweeping
 from faraon.server.live.hub import Hub
 from faraon.server.live.live_table import LiveTable
 from faraon.server.settings import Settings
+from faraon.server.store import store as store_module
 from faraon.server.wire.refusals import RefusalError
 from tests.patience import PATIENCE
 from tests.server.player import Player
@@ -118,6 +121,39 @@ def test_messages_of_all_connections_of_an_address_count(url: str) -> None:
             return {answer.get("code", "pong") for answer in answers}
 
         assert "too-fast" in asyncio.run(talk())
+
+
+# ----------------------------------------------------------------------------------------------- bots
+
+
+def test_the_bots_of_one_address_do_not_hold_up_those_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strong bots think for long; with very many of them an address is played for by weaker ones."""
+    start = load("classic").deal(seed=1)
+    asked: list[tuple[str, int]] = []
+    go_on = threading.Event()
+
+    def pondered(level: str, state: State, seed: int) -> Move:
+        asked.append((level, seed))
+        assert go_on.wait(PATIENCE)
+        return state.moves()[0]
+
+    monkeypatch.setattr(bots, "_think", pondered)
+
+    async def play() -> None:
+        many = [asyncio.create_task(bots.think("pharaoh", start, 1, "attacker")) for _ in range(100)]
+        others = [asyncio.create_task(bots.think("pharaoh", start, 2, "neighbour"))]
+        others.append(asyncio.create_task(bots.think("novice", start, 3, "attacker")))
+        await asyncio.sleep(0)
+        assert bots.at_work() == (bots.THREADS, 102 - bots.THREADS)
+        go_on.set()
+        await asyncio.gather(*many, *others)
+        assert bots.at_work() == (0, 0)
+
+    asyncio.run(play())
+    assert asked.count(("pharaoh", 1)) == bots.MOST_EACH
+    assert asked.count(("player", 1)) == 100 - bots.MOST_EACH
+    assert ("pharaoh", 2) in asked
+    assert ("novice", 3) in asked
 
 
 # ---------------------------------------------------------------------------------------------- hints
@@ -332,6 +368,34 @@ def test_one_table_that_cannot_be_read_stops_nothing(url: str, monkeypatch: pyte
         assert hub.tables[fine].table.closed
         with pytest.raises(RefusalError, match="no such table"):
             await hub.get(over)
+        await hub.close()
+
+    asyncio.run(expire())
+
+
+def test_many_tables_that_cannot_be_read_do_not_stand_before_the_others(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "MOST_IDLE", 3)
+    monkeypatch.setattr(sweeping, "MOST_IDLE", 3)
+
+    async def expire() -> None:
+        hub = await Hub.open(Settings(url))
+        ids = sorted([(await hub.create(msg.NewTable("Eva", [msg.NewSeat("bot")]))).table for _ in range(8)])
+        *spoilt, fine = ids
+        for id_ in ids:
+            hub.forget(id_)
+        real = Hub._load
+
+        async def load_one(self: Hub, id_: str) -> LiveTable:
+            if id_ in spoilt:
+                raise KeyError("spoilt")
+            return await real(self, id_)
+
+        monkeypatch.setattr(Hub, "_load", load_one)
+        for _ in range(3):
+            await hub.sweep(4e9)
+        assert hub.tables[fine].table.closed
         await hub.close()
 
     asyncio.run(expire())

@@ -145,7 +145,9 @@ async def check(base: str, database: str, people: list[Person]) -> None:
         for request, n in person.done.items():
             assert rows[n - 1].request == f"{person.you} {request}", "an acknowledged request is lost"
     for game in range(1, len(truth.decks) + 1):
-        status, text = await asyncio.to_thread(call, base, f"/api/tables/{id_}/games/{game}/record")
+        path, status, text = f"/api/tables/{id_}/games/{game}/record", 503, ""
+        while status == 503:  # the database is there again, but may be slow
+            status, text = await asyncio.to_thread(call, base, path)
         assert status == 200
         found = replay(Record.read(text))
         assert verify_deal(found) is not None

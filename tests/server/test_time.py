@@ -8,9 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from faraon.game.move import Move
+from faraon.play.state import State
 from faraon.server import wire as msg
+from faraon.server.live import bots, driven
 from faraon.server.live.hub import Hub
 from faraon.server.settings import Settings
+from faraon.server.table import events as ev
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
 from tests.server.silent import Silent
@@ -117,6 +121,46 @@ def test_bots_think_at_the_pace_of_the_table(url: str) -> None:
                         await me.receive("happened")
 
         asyncio.run(play())
+
+
+def test_when_a_bot_plays_does_not_tell_how_long_it_thought(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It knows its move long before it is time; then it does not think again."""
+    thought: list[str] = []
+    real = bots.think
+
+    async def counted(level: str, state: State, seed: int, whom: str) -> Move:
+        found = await real(level, state, seed, whom)
+        thought.append(str(found))
+        return found
+
+    monkeypatch.setattr(driven, "think", counted)
+
+    async def play() -> None:
+        hub = await Hub.open(Settings(database=url, think_seconds=1000.0))
+        wanted = msg.NewTable("Eva", [msg.NewSeat("bot")], options={"start_special": "never"})
+        live = hub.tables[(await hub.create(wanted)).table]
+        host = Silent(live, 0)
+        await live.enter(host, None)
+        await live.request(host, msg.Start("start"))
+        if live.table.on_turn == 0:
+            await live.request(host, msg.MakeMove("draw", live.table.position, "draw"))
+        position = live.table.position
+        assert live.table.on_turn == 1
+        while not thought:
+            await asyncio.sleep(0.01)
+        await live.request(host, msg.Rename("rename", "Jana"))
+        assert (live.table.position, len(thought)) == (position, 1)
+        await live.request(host, msg.SetPace("pace", 0.0))
+        while live.table.position == position:
+            await asyncio.sleep(0.01)
+        played = next(one.stored.event for one in live.table.log if one.stored.n > position)
+        assert isinstance(played, ev.Moved)
+        assert (played.move, played.by) == (thought[0], "bot")
+        await hub.close()
+
+    asyncio.run(play())
 
 
 def test_a_clock_that_is_set_back_holds_up_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,39 +7,51 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 from faraon.bots.api import Advice
+from faraon.bots.levels import LEVELS
 from faraon.bots.ready import ReadyBots
+from faraon.bots.registry import KINDS, read_name
 from faraon.game.move import Move
 from faraon.play.state import State
 from faraon.server.live.connection import Connection
 from faraon.server.live.work import Work
 from faraon.server.settings import Settings
+from faraon.server.table.levels import DEFAULT_LEVEL
 from faraon.server.wire.refusals import RefusalError
 
 BOTS = ReadyBots()
 HINTS = Work("hints", Settings.hints_waiting, most_each=2)
 """Of a table: the one that is asked for, and perhaps an older one."""
+SEARCHING = frozenset(level.name for level in LEVELS if KINDS[read_name(level.bot).kind].budget is not None)
+"""The levels that think for long."""
 THREADS = max(2, os.cpu_count() or 1)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")
-_asked = 0
-"""Moves that bots are asked for now."""
+MOST_EACH = 2 * THREADS
+"""So many bots think or wait for one address; more of its bots play as one that does not search."""
+_asked: Counter[str] = Counter()
+"""Moves that bots are asked for now, by the address that they play for."""
 
 
-async def think(level: str, state: State, seed: int) -> Move:
-    """What a bot of this level plays."""
-    global _asked
-    _asked += 1
+async def think(level: str, state: State, seed: int, whom: str) -> Move:
+    """What a bot of this level plays; a weaker one, if too many think for the same address already."""
+    if _asked[whom] >= MOST_EACH and level in SEARCHING:
+        level = DEFAULT_LEVEL
+    _asked[whom] += 1
     try:
         return await asyncio.get_running_loop().run_in_executor(_threads, _think, level, state, seed)
     finally:
-        _asked -= 1
+        _asked[whom] -= 1
+        if not _asked[whom]:
+            del _asked[whom]
 
 
 def at_work() -> tuple[int, int]:
     """How many bots think now, and how many wait until they may."""
-    return min(_asked, THREADS), max(0, _asked - THREADS)
+    asked = _asked.total()
+    return min(asked, THREADS), max(0, asked - THREADS)
 
 
 def _think(level: str, state: State, seed: int) -> Move:

@@ -13,6 +13,9 @@ class Connection(Protocol):
     token: str | None
     """The hash of the token that it came with. The seat is theirs as long as it has the same."""
 
+    whom: str
+    """Whose limits it counts against: its address."""
+
     def send(self, message: bytes) -> None: ...
 
     def close(self, why: str) -> None: ...

@@ -65,6 +65,8 @@ class Hub:
         self._too_late: set[str] = set()
         """Tables that another process took while they were loaded here."""
         self._chores: list[asyncio.Task[None]] = []
+        self.swept: dict[tuple[str, ...], str] = {}
+        """How far the tables of some statuses were looked through for those that nobody uses."""
 
     @classmethod
     async def open(cls, settings: Settings, name: str = "", home: str = "") -> Hub:

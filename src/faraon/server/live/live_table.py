@@ -16,9 +16,9 @@ from collections.abc import Callable, Sequence
 from sqlalchemy.exc import SQLAlchemyError
 
 from faraon.server import wire as msg
-from faraon.server.live.audience import Audience
-from faraon.server.live.bots import Hints, think
+from faraon.server.live.bots import Hints
 from faraon.server.live.connection import Connection, TokenMaker
+from faraon.server.live.driven import Driven
 from faraon.server.measures import REFUSED
 from faraon.server.settings import Settings
 from faraon.server.store.store import NotStoredError, Store, StoreError
@@ -28,7 +28,6 @@ from faraon.server.table.deciding import ACTING, decide, join
 from faraon.server.table.events import Event, Stored
 from faraon.server.table.fair import SCHEME, new_secret
 from faraon.server.table.judging import judge
-from faraon.server.table.levels import DEFAULT_LEVEL
 from faraon.server.table.snapshot import snapshot
 from faraon.server.table.table import Table
 from faraon.server.wire.refusals import RefusalError
@@ -39,11 +38,9 @@ _lots = random.SystemRandom()
 MOST_GREETINGS = 50
 SNAPSHOT_EVENTS = 200
 """A table is kept as a whole every so many events."""
-RETRY_SECONDS = 5.0
-"""How long a bot waits before it tries again, when the database took nothing."""
 
 
-class LiveTable(Audience):
+class LiveTable(Driven):
     """One table in memory."""
 
     def __init__(self, table: Table, store: Store, settings: Settings, kept: int = 0) -> None:
@@ -51,24 +48,12 @@ class LiveTable(Audience):
         self.store = store
         self.hints = Hints(table.id, settings.cost_of_hint)
         self.looked_at = time.monotonic()
-        self._lock = asyncio.Lock()
-        self._gone_at: dict[int, float] = {}
-        """When the last browser of a seat went away."""
-        promised = table.next_deal
-        began = promised.since if promised is not None and promised.opening else table.moved_at
-        self._since = time.monotonic() - max(0.0, time.time() - began)
-        """When the present position came about, or seals began to be opened, by a clock that nobody sets."""
-        self._think = 0.0
-        self._changed = asyncio.Event()
-        self._driver: asyncio.Task[None] | None = None
         self._shown: bytes | None = None
         """In the lobby."""
         self._kept = kept
         """The event of the last snapshot."""
         self._greeted: deque[str] = deque(maxlen=MOST_GREETINGS)
         """Requests; greetings are not stored."""
-        self.lost = False
-        """The database may hold more than is here: the table must be read from it again."""
 
     # --------------------------------------------------------------------------------------- connections
     @property
@@ -158,6 +143,7 @@ class LiveTable(Audience):
     async def _carry_out(self, connection: Connection, request: msg.Request) -> None:
         async with self._lock:
             seat = self._seat_of(connection)
+            self._for = connection.whom
             key = f"{seat} {request.id}"
             known = await self._event_of(key, request)
             if known is None:
@@ -291,110 +277,6 @@ class LiveTable(Audience):
             self._since = time.monotonic()
             self._think = self.settings.think_seconds * _lots.uniform(0.67, 1.33)
         self.broadcast(step)
-
-    # ------------------------------------------------------------------------------------- bots and clocks
-    def _wake(self) -> None:
-        """Something changed: look again at who must act, and when."""
-        self._changed.set()
-        if (self._driver is None or self._driver.done()) and self.due() is not None:
-            self._driver = asyncio.create_task(self._drive())
-
-    async def stop(self) -> None:
-        if self._driver is not None and not self._driver.done():
-            self._driver.cancel()
-            await asyncio.gather(self._driver, return_exceptions=True)
-
-    async def _drive(self) -> None:
-        """Bots move, late people are replaced, until a person is to act."""
-        while (due := self.due()) is not None:
-            self._changed.clear()
-            try:
-                await asyncio.wait_for(self._changed.wait(), max(0.0, due - time.monotonic()))
-                continue
-            except TimeoutError:
-                pass
-            try:
-                await self._act_for_the_seat()
-            except RefusalError:  # the database takes nothing now
-                await asyncio.sleep(RETRY_SECONDS)
-
-    def _seat_to_act(self) -> int | None:
-        return self.table.on_turn if self.table.playing else self.table.asked
-
-    def due(self) -> float | None:
-        """When something must be done for the seat that is to act; ``None`` if it is for a person to do."""
-        if self.table.status == "dealing" and not self.lost:
-            return self._since + self.settings.opening_seconds
-        seat = self._seat_to_act()
-        if seat is None or self.lost:
-            return None
-        if self._deadlocked:
-            return time.monotonic()
-        since = self._since
-        if self.table.seats[seat].automatic:
-            return since + self._think * self.table.pace
-        waiting = [other for other in self.table.people if other != seat and self.connected(other)]
-        dues = []
-        if self.table.setup.clock is not None and (waiting or self.connected(seat)):
-            dues.append(since + self.table.setup.clock + self.settings.grace_seconds)
-        if waiting and not self.connected(seat):
-            dues.append(max(since, self._gone_at.get(seat, since)) + self.settings.absence_seconds)
-        return min(dues, default=None)
-
-    @property
-    def _deadlocked(self) -> bool:
-        """The rulebook has a dead end: nobody can move, and the game is not over."""
-        state = self.table.state
-        return self.table.playing and state is not None and not state.moves()
-
-    async def _close_dead_end(self) -> None:
-        async with self._lock:
-            if self._deadlocked:
-                log.error("a dead end", extra={"table": self.table.id, "why": self.table.book.name})
-                await self._commit([ev.Closed("deadlock")], None)
-                self.part()
-
-    async def _deal_what_is_open(self) -> None:
-        """Whoever has not opened their seal by now adds nothing."""
-        async with self._lock:
-            promised = self.table.next_deal
-            if self.table.status == "dealing" and promised is not None:
-                await self._commit([ev.Dealt(promised.asked)], None)
-
-    async def _act_for_the_seat(self) -> None:
-        table, seat, position = self.table, self._seat_to_act(), self.table.position
-        if table.status == "dealing":
-            await self._deal_what_is_open()
-            return
-        if seat is None:
-            return
-        if self._deadlocked:
-            await self._close_dead_end()
-            return
-        if not table.seats[seat].automatic:
-            why: str = "late" if self.connected(seat) else "absent"
-            await self._commit_if_still(seat, position, ev.StoodIn(seat, True, why))  # type: ignore[arg-type]
-            return
-        if table.asked is not None:
-            await self._commit_if_still(seat, position, ev.Begged(seat, True))
-            return
-        state, kind = table.state, table.seats[seat].kind
-        assert state is not None  # noqa: S101 - somebody is on turn
-        level = table.seats[seat].level if kind == "bot" else None
-        move = await think(level or DEFAULT_LEVEL, state, _lots.getrandbits(32))
-        by: msg.By = "bot" if kind == "bot" else "stand_in"
-        await self._commit_if_still(seat, position, ev.Moved(state.turn, str(move), by))
-
-    async def _commit_if_still(self, seat: int, position: int, event: Event) -> None:
-        """Unless the game went on, or the person came back, while the bot was thinking."""
-        async with self._lock:
-            if self.table.position != position or self._seat_to_act() != seat or self.table.closed:
-                return
-            if self.table.seats[seat].automatic == isinstance(event, ev.StoodIn):
-                return
-            if self.table.seats[seat].kind == "person" and isinstance(event, ev.Moved):
-                event = ev.Moved(event.seat, event.move, "stand_in")
-            await self._commit([event], None)
 
 
 def _looked_at(task: asyncio.Future[None]) -> None:

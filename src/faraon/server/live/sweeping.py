@@ -7,6 +7,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+from faraon.server.store.store import MOST_IDLE
 from faraon.server.wire.refusals import RefusalError
 
 if TYPE_CHECKING:
@@ -39,12 +40,20 @@ async def sweep(hub: Hub, now: float) -> None:
 async def _tidy_up(hub: Hub, now: float) -> None:
     settings, members, store = hub.settings, hub.members, hub.store
     others = [] if members is None else [id_ for id_ in members.alive if id_ != members.me]
-    waiting = await store.idle(["waiting", "ready", "dealing"], now - settings.waiting_hours * 3600, others)
-    playing = await store.idle(["playing"], now - settings.playing_days * 86400, others)
-    for id_ in (*waiting, *playing):
+
+    async def idle(*statuses: str, days: float) -> list[str]:
+        """Those behind the ones that had their turn last time: if these cannot be read, they stay."""
+        after = hub.swept.get(statuses, "")
+        found = await store.idle(statuses, now - 86400 * days, others, after)
+        hub.swept[statuses] = found[-1] if len(found) == MOST_IDLE else ""
+        return found
+
+    for id_ in await idle("waiting", "ready", "dealing", days=settings.waiting_hours / 24):
+        await _close(hub, id_)
+    for id_ in await idle("playing", days=settings.playing_days):
         await _close(hub, id_)
     if settings.over_days > 0:
-        for id_ in await store.idle(["over", "closed"], now - settings.over_days * 86400, others):
+        for id_ in await idle("over", "closed", days=settings.over_days):
             if id_ not in hub.tables:
                 await store.remove(id_)
     await store.bury()

@@ -39,6 +39,7 @@ class SocketConnection:
         self, socket: WebSocket, seat: int, token: str | None, limit: int, afford: Callable[[float], bool]
     ) -> None:
         self.seat, self.token, self.afford = seat, token, afford
+        self.whom = address_of(socket)
         self._socket = socket
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._limit = limit

@@ -32,6 +32,8 @@ log = logging.getLogger("faraon.server")
 TOLD, WRITTEN = "told", "written"
 """Settings that change."""
 WRITE_SECONDS = 5.0
+MOST_IDLE = 100
+"""Tables that are tidied up at once: nobody waits for it long."""
 START_SECONDS = 30.0
 """How long a database that starts at the same time is waited for."""
 
@@ -264,13 +266,18 @@ class Store:
             found = await connection.execute(select(schema.bans.c.address, schema.bans.c.until))
             return {one.address: one.until for one in found}
 
-    async def idle(self, statuses: Sequence[str], before: float, others: Sequence[str] = ()) -> list[str]:
-        """The tables of these statuses that nobody has used since, and that no other process holds."""
-        row = schema.tables
-        free = row.c.owner.is_(None) | row.c.owner.not_in(others)
-        asked = select(row.c.id).where(row.c.status.in_(statuses), row.c.updated < before, free).limit(100)
+    async def idle(
+        self, statuses: Sequence[str], before: float, others: Sequence[str] = (), after: str = ""
+    ) -> list[str]:
+        """The tables of these statuses that nobody has used since, and that no other process holds.
+
+        In the order of their ids and never more than :data:`MOST_IDLE`; ``after`` goes on behind one.
+        """
+        row = schema.tables.c
+        free = row.owner.is_(None) | row.owner.not_in(others)
+        asked = select(row.id).where(row.status.in_(statuses), row.updated < before, free, row.id > after)
         async with self.engine.connect() as connection:
-            return [str(id_) for (id_,) in await connection.execute(asked)]
+            return [str(id_) for (id_,) in await connection.execute(asked.order_by(row.id).limit(MOST_IDLE))]
 
     @contextlib.asynccontextmanager
     async def alone(self) -> AsyncIterator[bool]:
