@@ -45,7 +45,7 @@ MISTAKES: list[tuple[tuple[str, ...], str]] = [
     (explain("{" + TWO + "}", move="b10"), "'b10' nie je ťah"),
     (
         explain("{" + TWO.replace("b8", "h9") + "}"),
-        "h9 je tu 2-krát, v balíčkoch (1) smie byť najviac 1-krát",
+        "h9 je tu 2-krát, ale počet balíčkov je 1",
     ),
     (explain("{" + TWO.replace('"b8"', "") + "}"), "'pile' musí mať aspoň jednu kartu"),
     (explain("{" + TWO + ', "owwed": 3}'), "classic nemajú v situácii 'owwed': nemalo to byť 'owed'?"),

@@ -73,11 +73,11 @@ REFUSALS = [
         "hK",
         [
             "Eights are waiting: answer them like sevens, or draw 2 cards (§14).",
-            "Only the Pharaoh at the bottom of the group kills eights (§11).",
+            "Only the Pharaoh kills eights, and in a group only from the bottom (§11).",
         ],
         [
             "Čakajú osmy: prebi ich ako sedmy, alebo ber 2 karty (§14).",
-            "Osmy zabíja iba faraón naspodku (§11).",
+            "Osmy zabíja iba faraón, v skupine len naspodku (§11).",
         ],
         {"owed": 2},
     ),
@@ -140,11 +140,11 @@ REFUSALS = [
         "bK",
         [
             "Sevens are waiting: answer with a seven or the Pharaoh, or draw 3 cards (§14).",
-            "Only the Pharaoh at the bottom of the group kills sevens (§11).",
+            "Only the Pharaoh kills sevens (§11).",
         ],
         [
             "Čakajú sedmy: prebi sedmou alebo faraónom, alebo ber 3 karty (§14).",
-            "Sedmy zabíja iba faraón naspodku (§11).",
+            "Sedmy zabíja iba faraón (§11).",
         ],
         {"owed": 3},
     ),

@@ -53,6 +53,36 @@ def test_s01_a_card_that_is_held_but_not_so_often() -> None:
     assert said("a8 b8", "b8 h8", "b9", packs=2)[0] == "You do not hold the eight of acorns."
 
 
+def test_s08_where_aces_are_not_answered_nobody_waits_for_an_answer() -> None:
+    assert said("hA lA", "hA lA b8", "h9", ace_answer="off") == [
+        "With two players left, aces are laid one at a time."
+    ]
+
+
+def test_s09_nobody_is_told_to_lay_what_they_cannot() -> None:
+    assert said("pass", "l9 h9", "bX") == ["You cannot pass: draw a card."]
+    assert said("pass", "b9 h9", "bX") == ["You cannot pass: lay a card, or draw one."]
+
+
+def test_s11_a_single_card_has_no_bottom() -> None:
+    given = {"owed": 3}
+    assert said("bK", "bK h8", "b7", given=given)[1] == "Only the Pharaoh kills sevens."
+    assert said("bU lU", "bU lU h8", "b7", given=given)[1] == (
+        "Only the Pharaoh at the bottom of the group kills sevens."
+    )
+
+
+def test_s14_where_the_pharaoh_helps_nobody_must_draw() -> None:
+    given = {"owed": 3}
+    assert said("a7", "a7 h8", "b7", given=given, seven_answer="off") == [
+        "At this table a seven is not answered with a seven.",
+        "Sevens are waiting: lay the Pharaoh, or draw 3 cards.",
+    ]
+    assert said("a7", "a7 h8", "b7", given=given, seven_answer="off", pharaoh="off")[0] == (
+        "At this table a seven is not answered with a seven: draw 3 cards."
+    )
+
+
 def test_a_condition_without_sentences_says_what_its_occasion_says() -> None:
     given = {"owed": 6}
     assert said("bK", "bK h8", "b7", given=given)[0] == (

@@ -102,7 +102,7 @@ def test_the_best_reason_comes_first() -> None:
 
 SWITCHED_OFF = [
     ({"seven_answer": "off"}, {"pile": ["h7"], "owed": 3}, "b7", [
-        "At this table a seven is not answered with a seven: draw 3 cards.",
+        "At this table a seven is not answered with a seven.",
         "Sevens are waiting: lay the Pharaoh, or draw 3 cards.",
     ]),
     ({"seven_answer": "off"}, {"pile": ["h7"], "owed": 3}, "bK", [

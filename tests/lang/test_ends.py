@@ -24,9 +24,47 @@ def why(state: State) -> list[str]:
 
 
 def test_the_first_reason_that_holds_is_told() -> None:
-    assert why(last_card(""))[1] == "Without the red seven they can return nobody."
+    assert why(last_card(""))[1] == "Without the red seven, nobody can be returned."
     assert why(last_card("", red_seven_return="off"))[1] == "At this table nobody is returned."
     assert why(last_card("", "hA"))[1].startswith("The last card was an ace")
+
+
+def test_where_the_first_one_out_wins_it_is_told_why_the_game_goes_no_further() -> None:
+    game = Game(book_from_text(HEAD), 3, {"play_on": "first_out"})
+    last = {"hands": [[], ["hA"], ["h7", "aK"]], "pile": ["hX"], "stock": ["l8"], "turn": 1}
+    state = game.position({**last, "out": {"0": "returnable"}})
+    assert why(state.play("hA")) == [
+        "The first one out wins.",
+        "The last card was an ace: that ends the game at once.",
+    ]
+    state = game.position(
+        {**last, "hands": [[], [], ["h7", "aK"]], "turn": 2, "out": dict.fromkeys("01", "returnable")}
+    )
+    assert why(state.play("concede"))[1] == "The last chance to return somebody was not used."
+    state = game.position({**last, "hands": [[], ["h8"], ["h9", "aK"]], "out": {"0": "returnable"}})
+    assert why(state.play("h8"))[1] == "Without the red seven, nobody can be returned."
+    state = game.position({**last, "hands": [["h8"], ["h9"], ["hK", "aK"]], "turn": 0})
+    assert why(state.play("h8").play("draw").play("draw"))[1] == (
+        "The turn has passed the winner's seat, and nobody returned them."
+    )
+    game = Game(book_from_text(HEAD), 3, {"play_on": "first_out", "red_seven_return": "off"})
+    state = game.position({**last, "hands": [["h8"], ["h9"], ["hK", "aK"]], "turn": 0})
+    assert why(state.play("h8"))[1] == "At this table nobody is returned."
+
+
+def test_s13_a_stopped_player_has_no_last_chance() -> None:
+    game = Game(book_from_text(HEAD), 2, {})
+    state = game.position(
+        {
+            "hands": [["h7", "aK"], []],
+            "pile": ["hA"],
+            "stock": ["l8"],
+            "turn": 0,
+            "ace": 1,
+            "out": {"1": "returnable"},
+        }
+    )
+    assert why(state)[1] == "A stopped player cannot return anybody."
 
 
 def test_while_the_game_goes_on_nothing_is_told() -> None:
@@ -40,7 +78,7 @@ def test_an_end_without_reasons_says_only_that_it_came() -> None:
 
 def test_an_end_that_is_overridden_keeps_its_reasons_with_its_texts() -> None:
     same = "override end the_last: alone & no_return -> loser = i\n"
-    assert why(last_card(same))[1] == "Without the red seven they can return nobody."
+    assert why(last_card(same))[1] == "Without the red seven, nobody can be returned."
     new = (
         same
         + '    en "Lost." sk "Prehra."\n    yes if holds((bells, IX)) en "With a nine." sk "S deviatkou."\n'

@@ -29,3 +29,12 @@ def test_with_ace_answer_off_asking_stays(table: SetUp) -> None:
     assert t.play("lA").moves == {"stand"}
     t.play("stand")
     assert (t.free, t.moves) == (True, {"aA", "draw"})
+
+
+@pytest.mark.says("6.5")
+@pytest.mark.parametrize("groups", ["off", "except_aces"])
+def test_where_neither_groups_nor_answers_are_played_one_ace_stops(table: SetUp, groups: str) -> None:
+    options = {"ace_answer": "off", "ace_two": "free", "groups": groups}
+    t = table(hands=["lA aA a9", "hA h8 b8"], pile="lK", **options)
+    assert t.moves == {"lA", "draw"}
+    assert t.play("lA").moves == {"stand"}

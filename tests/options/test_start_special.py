@@ -47,3 +47,12 @@ def test_standing_on_a_start_ace_makes_nobody_free(deal: SetUp) -> None:
     assert (t.ace_by, t.moves) == (None, {"stand"})
     t.play("stand")
     assert (t.turn, t.ace, t.free) == (1, 0, False)
+
+
+@pytest.mark.says("7.12", "7.13")
+def test_a_start_card_in_force_is_answered_only_where_such_cards_are(deal: SetUp) -> None:
+    options = {"start_special": "always", "seven_answer": "off", "pharaoh": "off", "ace_answer": "off"}
+    seven = deal(players=2, deck=deck(start="b7", bottom="lK"), **options)
+    assert (seven.owed, seven.moves) == (3, {"draw"})
+    ace = deal(players=2, deck=deck(start="bA", bottom="lK"), **options)
+    assert (ace.ace, ace.moves) == (1, {"stand"})

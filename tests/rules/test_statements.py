@@ -6,6 +6,7 @@ A test names the statements that it shows: ``@pytest.mark.says("13.4")``.
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,19 @@ def test_every_setting_is_told(option: Option, value: Scalar) -> None:
     changed = {f"§{number.partition('.')[0]}" for number, _ in before ^ after}
     assert changed
     assert changed >= set(option.paragraphs[:1])
+
+
+def test_where_nothing_is_answered_no_start_card_is() -> None:
+    options = {"seven_answer": "off", "pharaoh": "off", "ace_answer": "off"}
+    assert not any("answered as usual" in one.text for one in told(**options))
+    assert sum("answered as usual" in one.text for one in told()) == 2
+
+
+def test_s08_points_to_a_paragraph_that_says_something() -> None:
+    """Aces with two players follow §6 where nobody is asked."""
+    for groups, answer in product(("on", "off", "except_aces"), ("on", "off")):
+        said = told(ace_two="free", groups=groups, ace_answer=answer)
+        assert any(one.paragraph == "6" and not one.is_heading for one in said)
 
 
 def test_the_file_is_laid_out_in_the_one_way() -> None:

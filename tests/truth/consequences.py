@@ -68,6 +68,12 @@ class Turn:
         """Clockwise, or the other way round, where rules turn the play."""
         return -1 if self.now.values.get("reversed") else 1
 
+    @property
+    def last(self) -> int | None:
+        """The only seat that still holds cards, if there is one."""
+        holders = [seat for seat, hand in enumerate(self.after.position.hands) if hand]
+        return holders[0] if len(holders) == 1 else None
+
     def finished(self, seat: int) -> bool:
         return bool(self.before.position.hands[seat]) and not self.after.position.hands[seat]
 
@@ -138,8 +144,8 @@ def _onto_pharaoh(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.was.top == PHARAOH
 
 
-@says(r"The Pharaoh goes onto anything but an ace\.")
-@says(r"The Pharaoh kills sevens and goes onto anything but an ace\.")
+@says(r"The Pharaoh goes onto anything but an ace in force\.")
+@says(r"The Pharaoh kills sevens and goes onto anything but an ace in force\.")
 def _pharaoh_goes(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.move.cards[0] == PHARAOH and not turn.was.stopped
 
@@ -232,7 +238,7 @@ def _passed(turn: Turn, said: tuple[str, ...]) -> bool:
     return who == turn.move.seat and who in passed and bool(turn.after.position.hands[who])
 
 
-@says(rf"{WHO} (?:is|are) on turn\.")
+@says(rf"{WHO} moves? next\.")
 def _on_turn(turn: Turn, said: tuple[str, ...]) -> bool:
     return turn.after.turn == seat(turn, said[0]) != turn.who and not turn.after.over
 
@@ -264,8 +270,6 @@ def _valid_value(turn: Turn, said: tuple[str, ...]) -> bool:
 @says(r"Any card fits now\.")
 def _any_card(turn: Turn, _: tuple[str, ...]) -> bool:
     """Whatever the next player may come to hold, it could be laid alone."""
-    if turn.now.stopped or turn.now.waiting or turn.now.active == 1:
-        return turn.after.top == PHARAOH  # they must do something else first
     return all(turn.now.offers([card]) for card in turn.now.deck)
 
 
@@ -372,24 +376,23 @@ def _declined(turn: Turn, _: tuple[str, ...]) -> bool:
 
 @says(r"The last player with cards loses\.")
 def _loses(turn: Turn, _: tuple[str, ...]) -> bool:
-    holders = [k for k, hand in enumerate(turn.after.position.hands) if hand]
-    return turn.after.over and holders == [turn.after.loser]
+    return turn.after.over and turn.last == turn.after.loser is not None
 
 
 @says(r"The last card was an ace: that ends the game at once\.")
 def _last_ace(turn: Turn, _: tuple[str, ...]) -> bool:
-    return turn.laid(Value.ace) and turn.finished(turn.who) and turn.after.loser != turn.who
+    return turn.laid(Value.ace) and turn.finished(turn.who) and turn.last is not None
 
 
-@says(r"The red seven that returned them was the last card of the other player\.")
+@says(r"The red seven was a last card: only the returned player holds cards now\.")
 def _last_seven(turn: Turn, _: tuple[str, ...]) -> bool:
-    back = turn.move.seat is not None and turn.after.loser == turn.move.seat
+    back = turn.move.seat is not None and turn.last == turn.move.seat
     return back and turn.finished(turn.who) and turn.move.cards == (RED_SEVEN,)
 
 
-@says(r"They did not use their last chance to return somebody\.")
+@says(r"The last chance to return somebody was not used\.")
 def _unused(turn: Turn, _: tuple[str, ...]) -> bool:
-    return turn.was.active == 1 and turn.after.loser == turn.who and turn.move.seat is None
+    return turn.was.active == 1 and turn.last == turn.who and turn.move.seat is None
 
 
 @says(r"At this table nobody is returned\.")
@@ -402,10 +405,14 @@ def _nobody_left(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.after.over and Out.returnable not in turn.after.position.out
 
 
-@says(r"Without the red seven they can return nobody\.")
+@says(r"Without the red seven, nobody can be returned\.")
 def _no_red_seven(turn: Turn, _: tuple[str, ...]) -> bool:
-    loser = turn.after.loser
-    return loser is not None and RED_SEVEN not in turn.after.position.hands[loser]
+    return turn.last is not None and RED_SEVEN not in turn.after.position.hands[turn.last]
+
+
+@says(r"A stopped player cannot return anybody\.")
+def _stopped_for_good(turn: Turn, _: tuple[str, ...]) -> bool:
+    return turn.last is not None and turn.stops(turn.now) > 0
 
 
 @says(r"The first one out wins\.")

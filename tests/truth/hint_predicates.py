@@ -284,7 +284,7 @@ def _more_fit(hint: Hint, said: tuple[str, ...]) -> bool:
 # ------------------------------------------------------------------------------------- what is better kept
 
 
-@says(r"Keep the Pharaoh: he can wipe out a debt\.", r"Faraóna si nechaj: vie zrušiť dlh\.")
+@says(r"Keep the Pharaoh: it can wipe out a debt\.", r"Faraóna si nechaj: vie zrušiť dlh\.")
 def _keep_the_pharaoh(hint: Hint, _: tuple[str, ...]) -> bool:
     rules = {rule.name for rule in hint.state.game.book.rules}  # a house may have dropped his
     kills = hint.option("pharaoh") == "on" and "pharaoh_kills" in rules

@@ -204,14 +204,14 @@ def _no_seat(case: Case, said: tuple[str, ...]) -> bool:
     return case.move.seat == int(said[0]) >= case.state.game.players
 
 
-@says(r"(.+) asks for a suit: write it behind it, as (..)=h\.")
+@says(r"(.+) asks for a suit: add it after the card, as in (..)=h\.")
 def _asks(case: Case, said: tuple[str, ...]) -> bool:
     last = case.move.cards[-1]
     asks = last.val == case.asking and case.move.suit is None
     return named(said[0], last) and said[1] == str(last) and asks
 
 
-@says(r"(.+) asks for no suit\.")
+@says(r"(.+) does not ask for a suit\.")
 def _asks_not(case: Case, said: tuple[str, ...]) -> bool:
     last = case.move.cards[-1]
     return named(said[0], last) and last.val != case.asking and case.move.suit is not None
@@ -340,14 +340,17 @@ def _no_pharaoh(case: Case, _: tuple[str, ...]) -> bool:
     return case.option("pharaoh") == "off"
 
 
-@says(r"Only the Pharaoh at the bottom of the group kills sevens\.")
-def _pharaoh_kills(case: Case, _: tuple[str, ...]) -> bool:
-    return case.waiting > 0 and case.bottom != PHARAOH and case.offers([PHARAOH])
+@says(r"Only the Pharaoh( at the bottom of the group)? kills sevens\.")
+def _pharaoh_kills(case: Case, said: tuple[str, ...]) -> bool:
+    right = case.waiting > 0 and case.bottom != PHARAOH and case.offers([PHARAOH])
+    return right and bool(said[0]) == (len(case.move.cards) > 1)
 
 
-@says(rf"At this table a seven is not answered with a seven: draw {N}\.")
+@says(rf"At this table a seven is not answered with a seven(?:: draw {N})?\.")
 def _sevens_fall(case: Case, said: tuple[str, ...]) -> bool:
-    return _sevens_wait(case, said[0]) and case.option("seven_answer") == "off"
+    """Told to draw, one can do nothing else."""
+    alone = said[0] is None or (_sevens_wait(case, said[0]) and not case.offers(CARDS))
+    return alone and case.waiting > 0 and case.option("seven_answer") == "off"
 
 
 @says(r"At this table an ace is not answered: stand\.")
@@ -367,6 +370,11 @@ def _one_by_one(case: Case, _: tuple[str, ...]) -> bool:
 
 @says(r"With two players left, lay one ace and see whether your opponent answers it\.")
 def _ask(case: Case, _: tuple[str, ...]) -> bool:
+    return _one_ace_of_two(case, ()) and case.option("ace_answer") == "on"
+
+
+@says(r"With two players left, aces are laid one at a time\.")
+def _one_ace_of_two(case: Case, _: tuple[str, ...]) -> bool:
     asked = case.option("ace_two") == "ask" and not case.values["free"]
     return asked and case.active == 2 and len(case.move.cards) > 1 and case.bottom in ACES
 
@@ -400,7 +408,7 @@ def _nothing_to_draw(case: Case, _: tuple[str, ...]) -> bool:
 
 
 @says(r"At this table you must lay if you can\.")
-@says(r"You cannot pass: by this table's rules, if you can lay, you must\.")
+@says(r"You cannot pass: at this table you must lay if you can\.")
 def _must_lay(case: Case, _: tuple[str, ...]) -> bool:
     must = case.can_lay and not {"draw", "pass"} & case.legal
     return case.option("voluntary_draw") == "off" and must
@@ -408,7 +416,12 @@ def _must_lay(case: Case, _: tuple[str, ...]) -> bool:
 
 @says(r"You cannot pass: lay a card, or draw( one)?\.")
 def _lay_or_draw(case: Case, _: tuple[str, ...]) -> bool:
-    return "pass" not in case.legal and "draw" in case.legal and case.offers(CARDS)
+    return "pass" not in case.legal and "draw" in case.legal and case.can_lay
+
+
+@says(r"You cannot pass: draw a card\.")
+def _draw_one(case: Case, _: tuple[str, ...]) -> bool:
+    return "pass" not in case.legal and "draw" in case.legal and not case.can_lay and not case.waiting
 
 
 @says(r"You cannot pass: there is nothing to draw, but you can lay\.")
@@ -472,9 +485,7 @@ def _other_value(case: Case, said: tuple[str, ...]) -> bool:
 
 @says(r"It is not an over, which goes onto anything\.")
 def _no_over(case: Case, _: tuple[str, ...]) -> bool:
-    return all(card.val != Value.over for card in case.move.cards) and (
-        case.offers(OVERS) or case.stopped or case.waiting > 0
-    )
+    return all(card.val != Value.over for card in case.move.cards) and case.offers(OVERS)
 
 
 @says(r"The Pharaoh does not lie on top\.")

@@ -85,8 +85,8 @@ MUTANTS = {
 def test_a_wrong_sentence_is_found(mutant: str) -> None:
     _, text = source("classic")
     old, new = MUTANTS[mutant]
-    assert text.count(old) == 1
-    book = book_from_text(text.replace(old, new))
+    assert old in text
+    book = book_from_text(text.replace(old, new, 1))
     games = [Game(book, players, {}) for players in (2, 3, 4)]
     assert falsehoods(games, mutant, 6_000, first=True)
 

@@ -134,7 +134,7 @@ def test_a_house_rule_is_told() -> None:
 
 def test_a_power_that_a_house_rule_took_is_not_told() -> None:
     table: dict[str, Any] = {"hands": ["b9 lU hK", "h8 a8 b8"], "pile": "bX"}
-    assert hint(load("classic", 2), "b9", **table) == "Keep the Pharaoh: he can wipe out a debt."
+    assert hint(load("classic", 2), "b9", **table) == "Keep the Pharaoh: it can wipe out a debt."
     assert "Pharaoh" not in hint(house("mercy"), "b9", **table)
 
 

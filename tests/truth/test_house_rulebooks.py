@@ -49,7 +49,7 @@ def _like_sevens(case: Case, said: tuple[str, ...]) -> bool:
     return waits(case, said[0]) and as_sevens and case.offers([*SEVENS, PHARAOH])
 
 
-@says(r"Only the Pharaoh at the bottom of the group kills eights\.")
+@says(r"Only the Pharaoh kills eights, and in a group only from the bottom\.")
 def _kills(case: Case, _: tuple[str, ...]) -> bool:
     return case.top.val == Value.VIII and case.bottom != PHARAOH and case.offers([PHARAOH])
 

@@ -13,8 +13,9 @@ export function spoken(view: View, word: Word | null): string {
 export function promptText(view: View, word: Word | null): string {
   const { stop, again } = view.situation
   const owed = mustTake(view.situation)
+  if (word === 'concede') return words.lastChance
   if (owed > 0) return words.yourTurnOwe(owed)
   if (stop > 0) return (view.moves.length > 1 ? words.yourTurnStop : words.yourTurnMustStop)(word)
   if (again) return both(again)
-  return word === 'concede' ? words.lastChance : words.yourTurn
+  return words.yourTurn
 }

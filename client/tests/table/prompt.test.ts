@@ -29,4 +29,7 @@ describe('the player on turn is told', () => {
   it('nothing of a debt that is for the next player', () => {
     expect(told({ again, debt: 12 })).toBe('Three kings: an extra move.')
   })
+  it('nothing of a debt in the last chance, where nobody pays', () => {
+    expect(told({ debt: 3 }, 'concede', ['h7^1', 'concede'])).toBe('Last chance')
+  })
 })

@@ -20,7 +20,7 @@ _DEEDS = {
         "return": ("is back in the game", "are back in the game"),
         "out": ("is out of cards: place {}", "are out of cards: place {}"),
         "passed": ("does not move this time", "do not move this time"),
-        "turn": ("is on turn", "are on turn"),
+        "turn": ("moves next", "move next"),
         "again": ("moves again", "move again"),
         "debt": ("owes", "owe"),
         "stop": ("is stopped", "are stopped"),
@@ -33,7 +33,7 @@ _DEEDS = {
         "pass": ("vynecháva ťah", "vynechávaš ťah"),
         "concede": ("vzdáva hru", "vzdávaš hru"),
         "ask": ("pýta si", "pýtaš si"),
-        "give_back": ("vracia do hry:", "vraciaš do hry:"),
+        "give_back": ("vracia do hry", "vraciaš do hry"),
         "return": ("sa vracia do hry", "vraciaš sa do hry"),
         "out": ("je bez kariet: {}. miesto", "si bez kariet: {}. miesto"),
         "passed": ("tentoraz na ťah nejde", "tentoraz na ťah nejdeš"),
@@ -197,8 +197,15 @@ def _move(
         if entry.move.suit is not None:
             line += f", {deeds['ask'][you]} {suit_name(entry.move.suit, language, accusative=True)}"
         if entry.move.seat is not None:
-            line += f", {deeds['give_back'][you]} {names[entry.move.seat]}"
+            line += f", {_returned(entry.move.seat, names, deeds['give_back'][you], language, me)}"
         yield line
+
+
+def _returned(seat: int, names: Sequence[str], returns: str, language: str, me: int | None) -> str:
+    """Who is returned; a name is not inflected, so in Slovak it stands behind a colon."""
+    if seat == me:
+        return f"{returns} {'teba' if language == 'sk' else 'you'}"
+    return f"{returns}{':' if language == 'sk' else ''} {names[seat]}"
 
 
 def _events(entry: SeenEntry, language: str) -> Iterator[str]:
@@ -218,13 +225,18 @@ def _worth_a_line(fact: Fact, facts: Sequence[Fact], entry: SeenEntry) -> bool:
         case "draw":
             return entry.move is None or entry.move.word != "draw" or fact.seat != entry.seat
         case "debt":
-            return fact.new > 0 or all(other.kind != "draw" for other in facts)
+            return fact.new > 0 or not any(other.kind == "draw" or _says_it(other, fact) for other in facts)
         case "stop":
             return fact.new > 0
         case "suit":
             return entry.move is None
         case kind:
             return kind not in ("turn", "return", "state")
+
+
+def _says_it(other: Fact, fact: Fact) -> bool:
+    """Whether another fact is told in the very words of this one: a debt that waits elsewhere is not gone."""
+    return other.kind in RULEBOOKS_OWN and other.said is not None and other.said == fact.said
 
 
 def _drawn(fact: Fact, entry: SeenEntry, language: str) -> str:

@@ -172,7 +172,7 @@ def _within_packs(bound: Bound, cards: list[Card]) -> None:
         if count > packs:
             raise bad(
                 f"{card} is there {count} times, with {packs} pack{'s' * (packs > 1)} at most {packs}",
-                f"{card} je tu {count}-krát, v balíčkoch ({packs}) smie byť najviac {packs}-krát",
+                f"{card} je tu {count}-krát, ale počet balíčkov je {packs}",
             )
 
 

@@ -208,7 +208,7 @@ def _kept(look: Prospect, card: Card) -> bool:
 def keeps_the_pharaoh(look: Prospect) -> Said:
     if not _kept(look, Card.lU) or not look.wipes_out_debts(Card.lU):
         return None
-    return "Keep the Pharaoh: he can wipe out a debt.", "Faraóna si nechaj: vie zrušiť dlh."
+    return "Keep the Pharaoh: it can wipe out a debt.", "Faraóna si nechaj: vie zrušiť dlh."
 
 
 def keeps_the_red_seven(look: Prospect) -> Said:

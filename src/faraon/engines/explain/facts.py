@@ -46,8 +46,8 @@ def _going_on(walk: Stepper, shown: Showing) -> Iterator[Fact]:
 def _roles(walk: Stepper, shown: Showing) -> Iterator[Fact]:
     """What everybody is shown, as far as it has changed."""
     roles, before, after = walk.bound.shows, walk.before, walk.after
-    values = zip(shown(before, len(before.stock)), shown(after, len(after.stock)), strict=True)
-    changes = {role.role: (role, *pair) for role, pair in zip(roles, values, strict=True)}
+    values = shown(before, len(before.stock)), shown(after, len(after.stock))
+    changes = {role.role: (role, old, new) for role, old, new in zip(roles, *values, strict=True)}
     free = "any_card" in changes and changes["any_card"][2]
     extra = "again" in changes and changes["again"][2]
     faces = -1 if extra or after.out.count(Out.playing) == 1 else after.turn
@@ -59,7 +59,8 @@ def _roles(walk: Stepper, shown: Showing) -> Iterator[Fact]:
                 if not free and (old != new or said is not None):
                     yield Fact("suit", old=old, new=new, said=said)
             case "any_card":
-                if new and not old:
+                # Who has something to answer, or a last chance, may not lay just any card.
+                if _open(walk, after, values[1]) and not _open(walk, before, values[0]):
                     yield Fact("any_card", new=1, said=said)
             case "again":
                 if new and not old:
@@ -80,6 +81,14 @@ def _only_that(walk: Stepper, expr: ir.Expr) -> bool:
     """Whether the step that decided an expression changed nothing else: then it speaks of it."""
     step = _last_word(walk, expr)
     return step is not None and step.assigns <= ir.variables(expr)
+
+
+def _open(walk: Stepper, position: Position, values: tuple[int, ...]) -> bool:
+    """Whether any card may be laid now: it fits, and nothing stands in the way."""
+    now = {role.role: value > role.rest for role, value in zip(walk.bound.shows, values, strict=True)}
+    waits = now.get("debt", False) and not now.get("again", False)
+    alone = position.out.count(Out.playing) == 1
+    return now["any_card"] and not waits and not now.get("stop", False) and not alone
 
 
 def _shown(walk: Stepper, role: ir.Shown) -> Reason:

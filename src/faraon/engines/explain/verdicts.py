@@ -85,11 +85,11 @@ def _wrong_suit(bound: Bound, position: Position, move: Move) -> Iterator[Reason
     asks, last = bound.asks_for_suit(move.cards), move.cards[-1]
     if asks and move.suit is None:
         written = Move((last,), bound.deck[0].suit)
-        en = f"{_subject(last, 'en')} asks for a suit: write it behind it, as {written}."
-        sk = f"{_subject(last, 'sk')} si pýta farbu: napíš ju za kartu, ako {written}."
+        en = f"{_subject(last, 'en')} asks for a suit: add it after the card, as in {written}."
+        sk = f"{_subject(last, 'sk')} si pýta farbu: napíš ju za kartu, napríklad {written}."
         yield Reason("suit", "§15", en, sk)
     elif not asks and move.suit is not None:
-        en = f"{_subject(last, 'en')} asks for no suit."
+        en = f"{_subject(last, 'en')} does not ask for a suit."
         yield Reason("suit", "§15", en, f"{_subject(last, 'sk')} si farbu nepýta.")
 
 
