@@ -72,6 +72,36 @@ def test_why_somebody_moves_again_is_told_in_the_rulebooks_words() -> None:
     assert again.text("sk") == "Spálená: ťah navyše."
 
 
+def burned_sevens(**variables: Any) -> State:
+    """Four sevens lie there, and whoever laid them moves again (§16)."""
+    return position("classic", "b7", 3, owed=12, burn=True, **variables)
+
+
+def test_in_an_extra_move_the_debt_waits_for_the_next_player() -> None:
+    now = burned_sevens().situation
+    assert (now.debt, now.owed) == (12, 0)
+    after = burned_sevens().play("draw").situation
+    assert (after.debt, after.owed) == (12, 12)
+
+
+def test_a_player_who_is_stopped_in_an_extra_move_owes_the_debt() -> None:
+    assert burned_sevens(ace=1).situation.owed == 12
+
+
+def test_nobody_is_said_to_owe_what_the_next_player_owes() -> None:
+    state = burned_sevens()
+    middle, seat = str(state).splitlines()[1:3]
+    assert middle.endswith("Burned four: an extra move.   the next player owes 12 cards")
+    assert seat == "> 0  h8 l9"
+    assert state._repr_html_().count("owes") == 1
+    for language, owes, waits in (
+        ("en", "You owe", "The next player owes 12 cards"),
+        ("sk", "Dlhuješ", "Ďalší hráč dlhuje 12 kariet"),
+    ):
+        assert owes not in terminal(state, language)
+        assert waits in terminal(state, language)
+
+
 def test_roles_of_the_house_are_notes() -> None:
     assert position(DLH, "bK", draho=True).situation.notes == (
         Note(

@@ -132,7 +132,8 @@ class TerminalGame:
             line.append(f"   {say['any_card']}", "bold green")
         if now.debt:
             forms = ("kartu", "karty", "kariet") if self.language == "sk" else ("card", "cards")
-            line.append(f"   {say['debt']} {counted(now.debt, forms)}", "bold red")
+            who = say["owed"] if now.owed else say["debt"]
+            line.append(f"   {who} {counted(now.debt, forms)}", "bold red")
         if now.stop:
             line.append(f"   {say['stop']}", "bold red")
         for note in (*((now.again,) if now.again else ()), *now.notes):

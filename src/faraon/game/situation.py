@@ -33,10 +33,16 @@ class Situation:
     any_card: bool = False
     """Any card fits on the top card."""
     debt: int = 0
-    """Cards that the player on turn owes."""
+    """Cards that are owed; by whom, :attr:`owed` says."""
     stop: int = 0
     """Stops in force; the player on turn faces one if there are any."""
     again: Note | None = None
     """The player on turn moves once more."""
     notes: tuple[Note, ...] = ()
     """Roles of the house that are in force."""
+
+    @property
+    def owed(self) -> int:
+        """What of the debt the player on turn owes; in an extra move it waits for the next player, unless a
+        stop comes first."""
+        return self.debt if self.again is None or self.stop else 0
