@@ -36,14 +36,14 @@ def position(rulebook: str, top: str, players: int = 2, **variables: Any) -> Sta
     [
         ("classic", {}, Situation(Suit.bells)),
         ("classic", {"suit": "l"}, Situation(Suit.leaves, declared=True)),
-        ("classic", {"owed": 3}, Situation(Suit.bells, debt=3)),
+        ("classic", {"owed": 3}, Situation(Suit.bells, debt=3, owed=3)),
         ("classic", {"ace": 2}, Situation(Suit.bells, stop=2)),
         ("formal", {"cnt": 1}, Situation(Suit.bells)),
-        ("formal", {"cnt": 6, "ace": 1}, Situation(Suit.bells, debt=6, stop=1)),
-        ("draft", {"F": "h", "T": 3}, Situation(Suit.hearts, declared=True, debt=3)),
+        ("formal", {"cnt": 6, "ace": 1}, Situation(Suit.bells, debt=6, owed=6, stop=1)),
+        ("draft", {"F": "h", "T": 3}, Situation(Suit.hearts, declared=True, debt=3, owed=3)),
         ("draft", {"A": 1}, Situation(Suit.bells, stop=1)),
         (DLH, {"barva": "l"}, Situation(Suit.leaves, declared=True)),
-        (DLH, {"dlh": 4}, Situation(Suit.bells, debt=4)),
+        (DLH, {"dlh": 4}, Situation(Suit.bells, debt=4, owed=4)),
         (DLH, {"stoj": True}, Situation(Suit.bells, stop=1)),
     ],
 )
@@ -70,6 +70,43 @@ def test_why_somebody_moves_again_is_told_in_the_rulebooks_words() -> None:
     assert (again.role, again.value) == ("again", 1)
     assert again.text("en") == "Burned four: an extra move."
     assert again.text("sk") == "Spálená: ťah navyše."
+
+
+def burned_sevens(**variables: Any) -> State:
+    """Four sevens lie there, and whoever laid them moves again (§16)."""
+    return position("classic", "b7", 3, owed=12, burn=True, **variables)
+
+
+def test_in_an_extra_move_the_debt_waits_for_the_next_player() -> None:
+    now = burned_sevens().situation
+    assert (now.debt, now.owed) == (12, 0)
+    after = burned_sevens().play("draw").situation
+    assert (after.debt, after.owed) == (12, 12)
+
+
+def test_a_player_who_is_stopped_in_an_extra_move_owes_the_debt() -> None:
+    assert burned_sevens(ace=1).situation.owed == 12
+
+
+def test_in_the_last_chance_nobody_pays() -> None:
+    """Who is alone returns somebody or concedes (§13)."""
+    hands = {"hands": [["h8", "h7"], []], "pile": ["b7"], "stock": ["lX"], "turn": 0, "owed": 3}
+    now = load("classic").position({**hands, "out": {"1": "returnable"}}).situation
+    assert (now.debt, now.owed) == (3, 0)
+
+
+def test_nobody_is_said_to_owe_what_the_next_player_owes() -> None:
+    state = burned_sevens()
+    middle, seat = str(state).splitlines()[1:3]
+    assert middle.endswith("Burned four: an extra move.   a debt of 12 cards waits")
+    assert seat == "> 0  h8 l9"
+    assert "owes" not in state._repr_html_()
+    for language, owes, waits in (
+        ("en", "You owe", "Debt: 12 cards"),
+        ("sk", "Dlhuješ", "Dlh: 12 kariet"),
+    ):
+        assert owes not in terminal(state, language)
+        assert waits in terminal(state, language)
 
 
 def test_roles_of_the_house_are_notes() -> None:

@@ -39,6 +39,12 @@ def test_an_over_is_judged_without_a_suit() -> None:
     assert (judged.situation.suit, judged.situation.declared) == ("h", True)
 
 
+def test_a_debt_that_waits_for_the_next_player_is_not_owed_yet() -> None:
+    judged = ask(standing("classic", "h7 l7 a7 b7 b9 bK", "h9"), "h7 l7 a7 b7")
+    assert judged.situation is not None
+    assert (judged.situation.debt, judged.situation.owed) == (12, 0)
+
+
 def test_the_reasons_are_those_of_the_rules() -> None:
     judged = ask(standing("classic", "bO b9", "b7", owed=3), "bO")
     assert (judged.legal, judged.situation) == (False, None)

@@ -174,7 +174,8 @@ STOPPED: dict[str, Any] = {
     "position": 1, "seat": None, "table": [], "hand": [], "sizes": [], "pile": [], "pile_size": 1,
     "stock_size": 1, "turn": 1,
     "situation": {
-        "suit": "", "declared": False, "any_card": False, "debt": 1, "stop": 1, "again": None, "notes": [],
+        "suit": "", "declared": False, "any_card": False, "debt": 1, "owed": 1, "stop": 1, "again": None,
+        "notes": [],
     },
     "out": {}, "over": False, "loser": None, "places": [], "drawn": False, "why": [], "moves_made": 1,
     "moves": [], "fouls": False, "can_undo": False, "deadline": None, "variables": {},

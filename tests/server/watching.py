@@ -33,7 +33,7 @@ VIEW = [
     "situation", "out", "over", "loser", "places", "drawn", "why", "moves_made",
     "moves", "fouls", "can_undo", "deadline", "variables",
 ]  # fmt: skip
-SITUATION = ["suit", "declared", "any_card", "debt", "stop", "again", "notes"]
+SITUATION = ["suit", "declared", "any_card", "debt", "owed", "stop", "again", "notes"]
 """All that a view holds; whoever adds something must say here who may know it."""
 NAMED_IN_RULES = {"h7", "lU"}
 """The red seven and the Pharaoh are spoken of in the rules themselves."""

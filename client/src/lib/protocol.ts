@@ -172,6 +172,7 @@ export interface Situation {
   declared: boolean
   any_card: boolean
   debt: number
+  owed: number
   stop: number
   again: Text | null
   notes: Note[]

@@ -6,12 +6,8 @@ export const NOTHING_HOLDS: Situation = {
   declared: false,
   any_card: false,
   debt: 0,
+  owed: 0,
   stop: 0,
   again: null,
   notes: [],
-}
-
-/** How many cards the player on turn must take; whoever moves again leaves them to the next one. */
-export function mustTake({ debt, again }: Situation): number {
-  return again === null ? debt : 0
 }

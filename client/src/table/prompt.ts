@@ -2,7 +2,6 @@
 
 import type { View, Word } from '../lib/protocol'
 import { both } from '../lib/i18n.svelte'
-import { mustTake } from '../lib/situation'
 import { words } from '../i18n/table'
 
 /** The same for those who cannot see the notes beside it. */
@@ -11,8 +10,7 @@ export function spoken(view: View, word: Word | null): string {
 }
 
 export function promptText(view: View, word: Word | null): string {
-  const { stop, again } = view.situation
-  const owed = mustTake(view.situation)
+  const { owed, stop, again } = view.situation
   if (word === 'concede') return words.lastChance
   if (owed > 0) return words.yourTurnOwe(owed)
   if (stop > 0) return (view.moves.length > 1 ? words.yourTurnStop : words.yourTurnMustStop)(word)

@@ -14,7 +14,7 @@ describe('the player on turn is told', () => {
   const again = { en: 'Three kings: an extra move.', sk: 'Trojica kráľov: ideš ešte raz.' }
 
   it('what they owe', () => {
-    expect(told({ debt: 3 })).toBe('Your turn: you owe 3 cards')
+    expect(told({ debt: 3, owed: 3 })).toBe('Your turn: you owe 3 cards')
   })
   it('why they move again, in the words of the rulebook', () => {
     expect(told({ again })).toBe('Three kings: an extra move.')

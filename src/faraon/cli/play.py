@@ -17,9 +17,9 @@ from faraon.cli.phrases import PHRASES
 from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.game.position import Out
+from faraon.game.situation import Situation
 from faraon.game.telling import tell
 from faraon.game.verdict import Verdict
-from faraon.game.view import View
 from faraon.play.game import Game
 from faraon.play.history import drawn
 from faraon.play.state import State
@@ -28,13 +28,6 @@ from faraon.words import counted, suit_name
 MOST_LISTED = 40
 """More moves than this are not listed one by one."""
 YES = ("y", "yes", "a", "áno", "ano")
-
-
-def _owes(view: View) -> bool:
-    """Whether the player on turn has to pay; in an extra move and in the last chance a debt only waits."""
-    return (view.situation.again is None or view.situation.stop > 0) and Move(
-        word="concede"
-    ) not in view.moves
 
 
 class TerminalGame:
@@ -123,22 +116,22 @@ class TerminalGame:
         out.print(earlier)
         for line in draw_cards(view.pile[-1:], self.language):
             out.print(Text("  ").append_text(line))
-        self.show_situation(view)
+        self.show_situation(view.situation)
         for line in draw_cards(view.hand, self.language, codes=True):
             out.print(Text("  ").append_text(line))
         self.show_moves(view.moves)
 
-    def show_situation(self, view: View) -> None:
+    def show_situation(self, now: Situation) -> None:
         """The valid suit, a debt, a stop, and what else the rulebook shows."""
-        say, now = self.say, view.situation
+        say = self.say
         line = Text("  ")
         if now.any_card:
             line.append(say["any_card"], "bold green")
         elif now.suit is not None:
             line.append(f"{say['suit']} ").append_text(suit_text(now.suit))
             line.append(f" {suit_name(now.suit, self.language)}")
-        if now.debt and _owes(view):
-            line.append(f"   {say['debt']} {self.cards(now.debt, 'kartu')}", "bold red")
+        if now.owed:
+            line.append(f"   {say['debt']} {self.cards(now.owed, 'kartu')}", "bold red")
         elif now.debt:
             line.append(f"   {say['waiting']} {self.cards(now.debt, 'karta')}", "bold red")
         if now.stop:

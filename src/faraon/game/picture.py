@@ -80,6 +80,8 @@ class Picture:
             yield "any card fits"
         if now.again is not None:
             yield now.again.en
+        if now.debt and not now.owed:
+            yield f"a debt of {counted(now.debt, CARD_FORMS)} waits"
         yield from (note.en for note in now.notes)
 
     @property
@@ -99,8 +101,8 @@ class Picture:
             yield "can be returned"
         if seat == self.turn and not self.over:
             now = self.situation
-            if now.debt:
-                yield f"owes {counted(now.debt, CARD_FORMS)}"
+            if now.owed:
+                yield f"owes {counted(now.owed, CARD_FORMS)}"
             if now.stop:
                 yield "stopped"
 

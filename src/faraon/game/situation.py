@@ -33,7 +33,10 @@ class Situation:
     any_card: bool = False
     """Any card fits on the top card."""
     debt: int = 0
-    """Cards that the player on turn owes."""
+    """Cards that are owed."""
+    owed: int = 0
+    """How many of them by the player on turn: in an extra move the debt waits for the next one, and in the
+    last chance nobody pays."""
     stop: int = 0
     """Stops in force; the player on turn faces one if there are any."""
     again: Note | None = None

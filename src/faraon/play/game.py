@@ -229,7 +229,8 @@ class Game:
     def situation(self, seen: Position | View, log: Sequence[Entry | SeenEntry]) -> Situation:
         """What counts in a position, or in a view of it."""
         stock_size = seen.stock_size if isinstance(seen, View) else len(seen.stock)
-        return self._situations(self.engine.shown(seen, stock_size), seen.pile[-1], log)
+        alone = seen.out.count(Out.playing) == 1
+        return self._situations(self.engine.shown(seen, stock_size), seen.pile[-1], alone, log)
 
     def hide(self, values: tuple[int, ...]) -> tuple[int | None, ...]:
         """The rulebook's variables for a seat that is not on turn."""

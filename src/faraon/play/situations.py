@@ -22,19 +22,21 @@ class Situations:
     def __init__(self, bound: Bound) -> None:
         self.bound = bound
         self._suit = next((k for k, shown in enumerate(bound.shows) if shown.role == "suit"), None)
-        self._made: dict[tuple[tuple[int, ...], bool], Situation] = {}
+        self._made: dict[tuple[tuple[int, ...], bool, bool], Situation] = {}
 
-    def __call__(self, values: tuple[int, ...], top: Card, log: Sequence[Entry | SeenEntry]) -> Situation:
-        """``values`` are those of :attr:`Bound.shows`, in its order."""
-        declared = self._suit is not None and (values[self._suit] != top & 3 or _asked(log))
-        made = self._made.get((values, declared))
+    def __call__(
+        self, values: tuple[int, ...], top: Card, alone: bool, log: Sequence[Entry | SeenEntry]
+    ) -> Situation:
+        """``values`` are those of :attr:`Bound.shows`, in its order; ``alone`` is who has the last chance."""
+        key = values, self._suit is not None and (values[self._suit] != top & 3 or _asked(log)), alone
+        made = self._made.get(key)
         if made is None:
             if len(self._made) >= MOST_KEPT:
                 self._made.clear()
-            made = self._made[values, declared] = self._make(values, declared)
+            made = self._made[key] = self._make(*key)
         return made
 
-    def _make(self, values: tuple[int, ...], declared: bool) -> Situation:
+    def _make(self, values: tuple[int, ...], declared: bool, alone: bool) -> Situation:
         seen: dict[str, Any] = {"declared": declared}
         notes: list[Note] = []
         for shown, value in zip(self.bound.shows, values, strict=True):
@@ -50,6 +52,8 @@ class Situations:
                         seen["again"] = _note(self.bound, shown, value)
                     case _:
                         notes.append(_note(self.bound, shown, value))
+        if not alone and ("again" not in seen or "stop" in seen):
+            seen["owed"] = seen.get("debt", 0)
         return Situation(**seen, notes=tuple(notes))
 
 

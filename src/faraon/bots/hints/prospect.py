@@ -68,10 +68,8 @@ class Prospect:
     # ------------------------------------------------------------------------------------------- the moment
     @property
     def owing(self) -> int:
-        """The debt that has to be answered; in an extra move it waits for the next player, unless a stop
-        comes first."""
-        now = self.view.situation
-        return now.debt if now.again is None or now.stop else 0
+        """The debt that has to be answered."""
+        return self.view.situation.owed
 
     @property
     def facing(self) -> bool:
@@ -110,7 +108,7 @@ class Prospect:
         def free(state: State) -> bool:
             now = state.situation
             mine = state.turn == self.seat and not state.over
-            return mine and not now.stop and (not now.debt or now.again is not None)
+            return mine and not now.stop and not now.owed
 
         return bool(self.sure(free))
 

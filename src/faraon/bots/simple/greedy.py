@@ -47,8 +47,8 @@ class Outlook:
 
     @property
     def in_need(self) -> bool:
-        """A debt waits for an answer; in an extra move it waits for the next player."""
-        return self.view.situation.debt > 0 and self.view.situation.again is None
+        """A debt waits for an answer."""
+        return self.view.situation.owed > 0
 
 
 def get_rid_of_cards(look: Outlook) -> float:

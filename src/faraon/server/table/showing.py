@@ -35,6 +35,7 @@ def situation(now: Situation) -> msg.Situation:
         declared=now.declared,
         any_card=now.any_card,
         debt=now.debt,
+        owed=now.owed,
         stop=now.stop,
         again=None if now.again is None else Text(now.again.en, now.again.sk),
         notes=[msg.Note(note.role, Text(note.en, note.sk)) for note in now.notes],

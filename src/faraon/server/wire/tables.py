@@ -142,11 +142,14 @@ class Situation(Struct):
     any_card: bool
     """Any card fits on the top card."""
     debt: int
-    """Cards that the player on turn owes."""
+    """Cards that are owed,"""
+    owed: int
+    """and how many of them by the player on turn: in an extra move the debt waits for the next one, and in
+    the last chance nobody pays."""
     stop: int
     """Stops in force; the player on turn faces one if it is above 0."""
     again: Text | None
-    """Why the player on turn moves again, in the rulebook's words. A debt is then for the next one."""
+    """Why the player on turn moves again, in the rulebook's words."""
     notes: list[Note]
 
 
