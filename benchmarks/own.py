@@ -18,7 +18,7 @@ def cpu_rate(made: int, began: float) -> float:
     return made / (time.process_time() - began)
 
 
-def interpreter(seed: int) -> float:
+def python(seed: int) -> float:
     """Random moves on bare positions, all legal moves listed for each."""
     rng, game = random.Random(seed), faraon.load("classic")
     began, made = time.process_time(), 0

@@ -47,7 +47,7 @@ def contenders() -> list[Contender]:
         ("crazy_eights, rollouts of MCTSBot", "OpenSpiel C++", "moves/s", spiel.rollouts),
         ("crazy_eights, evaluate_bots", "OpenSpiel C++", "moves/s", spiel.bots),
         ("uno, env.step", "RLCard", "moves/s", peers.rlcard_uno),
-        ("classic, 2 players", "interpreter", "moves/s", own.interpreter),
+        ("classic, 2 players", "python", "moves/s", own.python),
         (f"classic, 2 players, batch {own.BATCH}", "jax", "steps/s", jax.rate),
     ]
     for name in ("leduc_holdem", "sparrow_mahjong", "bridge_bidding"):
@@ -100,7 +100,7 @@ def plot(figures: list[Figure]) -> None:
     from matplotlib import pyplot
 
     ordered = sorted(figures, key=lambda one: one.rate)
-    colours = ["#8b1a1a" if one.engine in ("numba", "jax", "interpreter") else "#9a9a9a" for one in ordered]
+    colours = ["#8b1a1a" if one.engine in ("numba", "jax", "python") else "#9a9a9a" for one in ordered]
     figure, axes = pyplot.subplots(figsize=(9, 0.4 * len(ordered) + 1))
     axes.barh([f"{one.engine}: {one.name}" for one in ordered], [one.rate for one in ordered], color=colours)
     axes.set_xscale("log")

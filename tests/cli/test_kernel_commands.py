@@ -23,14 +23,14 @@ def run(*arguments: str) -> str:
     return result.output
 
 
-@pytest.mark.parametrize("engine", ["interpreter", "numba"])
+@pytest.mark.parametrize("engine", ["python", "numba"])
 def test_perft_of_a_file(engine: str) -> None:
     told = run("perft", str(FILE), "3", "--engine", engine)
     assert told == "depth 1: 2\ndepth 2: 4\ndepth 3: 8\n  b7: 2\n  draw: 6\n"
 
 
 def test_perft_of_a_position() -> None:
-    told = run("perft", POSITION, "1", "--engine", "interpreter", "-o", "seven_answer=off")
+    told = run("perft", POSITION, "1", "--engine", "python", "-o", "seven_answer=off")
     assert told == "depth 1: 2\n  b7: 1\n  draw: 1\n"
 
 

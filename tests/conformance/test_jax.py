@@ -136,7 +136,7 @@ def test_a_state_has_at_most_128_bytes(two: JaxEngine) -> None:
     assert sum(leaf.nbytes for leaf in jax.tree.leaves(state)) <= 128
 
 
-def test_dealing_is_the_interpreters(two: JaxEngine) -> None:
+def test_dealing_is_the_python_engines(two: JaxEngine) -> None:
     game = load("classic", 2)
     for seed in range(3):
         dealt = game.deal(seed)

@@ -1,4 +1,4 @@
-"""Every engine gives the same moves and the same states as the interpreter."""
+"""Every engine gives the same moves and the same states as the Python engine."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ KIN_OPTIONS: list[dict[str, str]] = [
     {"voluntary_draw": "off", "play_on": "first_out"},
     {"drawing": "one", "ace_two": "free"},
 ]
-ENGINES = ("interpreter", "numba")
+ENGINES = ("python", "numba")
 
 pytestmark = pytest.mark.soak
 
 
 def engine_of(name: str, game: Game) -> Engine:
-    return SlowEngine(game) if name == "interpreter" else numba_engine(game)
+    return SlowEngine(game) if name == "python" else numba_engine(game)
 
 
 # ----------------------------------------------------------------------------------- perft, playthroughs
@@ -140,7 +140,7 @@ def test_random_programs(batch: int) -> None:
 
 # ---------------------------------------------------------------------------------------- random playouts
 @pytest.mark.parametrize("number", range(0, len(SETS), 4))
-def test_playouts_are_the_interpreters(number: int) -> None:
+def test_playouts_are_the_python_engines(number: int) -> None:
     """The same seed, the same moves: a kernel's choice is the documented one."""
     rng = random.Random(f"playout {number}")
     game = one_pack("classic", rng.choice((2, 3, 4, 5)), SETS[number])
@@ -155,7 +155,7 @@ def test_playouts_are_the_interpreters(number: int) -> None:
         assert engine.playout(position, seed, most) == slow.playout(position, seed, most)
 
 
-def test_batches_are_the_interpreters_with_any_number_of_threads() -> None:
+def test_batches_are_the_python_engines_with_any_number_of_threads() -> None:
     game = load("classic", 3)
     engine, slow = numba_engine(game), SlowEngine(game)
     assert engine.games(12, seed=5, first=1) == slow.games(12, seed=5, first=1)

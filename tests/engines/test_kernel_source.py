@@ -48,43 +48,43 @@ def test_folded_options_leave_the_source() -> None:
     ("players", "options"),
     [(6, {"packs": 2}), (7, {}), (2, {"packs": 3})],
 )
-def test_more_packs_need_the_interpreter(players: int, options: dict[str, object]) -> None:
-    with pytest.raises(GameError, match="interpreter") as caught:
+def test_more_packs_need_the_python_engine(players: int, options: dict[str, object]) -> None:
+    with pytest.raises(GameError, match="Python engine") as caught:
         numba_engine(load("classic", players, **options))
     assert caught.value.code == "bad-players"
 
 
-def test_positions_with_a_card_twice_need_the_interpreter() -> None:
+def test_positions_with_a_card_twice_need_the_python_engine() -> None:
     game = load("classic", 2, packs=2)
     state = game.position({"hands": [["h7", "h7"], ["b9"]], "pile": ["l8"], "stock": [], "turn": 0})
-    with pytest.raises(GameError, match="interpreter"):
+    with pytest.raises(GameError, match="Python engine"):
         numba_engine(load("classic", 2)).state(state.position)
 
 
-def test_too_many_variables_need_the_interpreter() -> None:
+def test_too_many_variables_need_the_python_engine() -> None:
     lines = ["rulebook many\ninclude classic\n"]
     lines += [f'state v{k}: 0..9 = 0 en "v" sk "v"\n' for k in range(20)]
-    with pytest.raises(GameError, match=r"27 variables.*interpreter"):
+    with pytest.raises(GameError, match=r"27 variables.*Python engine"):
         plan(book_from_text("".join(lines), "many.far"))
 
 
-def test_numbers_beyond_32_bits_need_the_interpreter() -> None:
+def test_numbers_beyond_32_bits_need_the_python_engine() -> None:
     text = """rulebook big
 include classic
 state big: 0..999999999 = 0 en "big" sk "big"
 mechanic grow: big * big > 7 -> big = 1 en "." sk "."
 """
-    with pytest.raises(GameError, match=r"32 bits.*interpreter"):
+    with pytest.raises(GameError, match=r"32 bits.*Python engine"):
         plan(book_from_text(text, "big.far"))
 
 
-def test_without_numba_the_interpreter_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_the_python_engine_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     told: list[str] = []
     game = load("classic", 2)
     engine = fast_engine(game, told.append)
     assert isinstance(engine, SlowEngine)
-    assert "interpreter" in told[0]
+    assert "Python engine" in told[0]
     assert len(engine.games(2, seed=1)) == 2
 
 

@@ -199,7 +199,7 @@ def perft(
     depth: Annotated[int, typer.Argument(min=1, max=12, help="How many moves deep.")],
     rulebook: Rulebook = "classic",
     option: Options = None,
-    engine: Annotated[str, typer.Option(help="numba or interpreter; by default the fastest one.")] = "",
+    engine: Annotated[str, typer.Option(help="numba or python; by default the fastest one.")] = "",
 ) -> None:
     """Count the sequences of legal moves, and those after each first move."""
     from faraon.cli.perft import tell_perft

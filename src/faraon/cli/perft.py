@@ -44,9 +44,9 @@ def _engine(game: Game, name: str) -> Engine:
     match name:
         case "":
             return fast_engine(game)
-        case "interpreter":
+        case "python":
             return SlowEngine(game)
         case "numba":
             return numba_engine(game)
         case _:
-            raise GameError("bad-request", f"there is no engine '{name}': numba or interpreter")
+            raise GameError("bad-request", f"there is no engine '{name}': numba or python")

@@ -1,4 +1,4 @@
-"""Playing at scale: the Numba kernel where it is installed, otherwise the interpreter with the same answers.
+"""Playing at scale: the Numba kernel where it is installed, otherwise the Python engine, which answers alike.
 
 Both number moves by the action table, deal alike, and choose random moves by the same documented generator,
 so a seed gives the same games on any machine, compiled or not.
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class SlowEngine:
-    """The interpreter in the place of a kernel."""
+    """The Python engine in the place of a kernel."""
 
-    name = "interpreter"
+    name = "python"
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -72,7 +72,7 @@ def result_of(position: Position) -> Result:
 
 @lru_cache(maxsize=64)
 def _numba_engine(oracle: PythonEngine, specialised: bool, tell: Tell) -> NumbaEngine:
-    """Made once for a table; the interpreter stands for the table, tables with the same rules share it."""
+    """Made once for a table; the Python engine stands for the table, tables with the same rules share it."""
     from faraon.engines.kernels.numba.engine import NumbaEngine
 
     return NumbaEngine(oracle.bound, specialised, tell)
@@ -81,7 +81,7 @@ def _numba_engine(oracle: PythonEngine, specialised: bool, tell: Tell) -> NumbaE
 def numba_engine(game: Game, specialised: bool = False, tell: Tell = tell_on_stderr) -> NumbaEngine:
     """The kernel of a table; ``specialised`` folds the options in, which takes another compilation.
 
-    :class:`GameError` without Numba, or for a table that needs the interpreter.
+    :class:`GameError` without Numba, or for a table that needs the Python engine.
     """
     need_numba()
     return _numba_engine(game.engine, specialised, tell)
@@ -124,6 +124,6 @@ def fast_engine(game: Game, tell: Tell = tell_on_stderr) -> FastEngine:
     try:
         need_numba()
     except GameError as error:
-        tell(f"the interpreter plays, a thousand times slower than Numba: {error}")
+        tell(f"the Python engine plays, a thousand times slower than Numba: {error}")
         return SlowEngine(game)
     return numba_engine(game, tell=tell)

@@ -1,4 +1,4 @@
-"""The battery that every engine must pass: the same moves, the same states as the interpreter.
+"""The battery that every engine must pass: the same moves, the same states as the Python engine.
 
 An engine under test numbers moves by the action table and plays positions (:class:`Engine`). Random games
 almost never reach the rare states, so half of the comparison begins in random positions.
@@ -51,7 +51,7 @@ class DifferenceError(AssertionError):
 
 
 def compare_from(state: State, engine: Engine, rng: random.Random, most: int = 400) -> Compared:
-    """Plays on, on the engine and on the interpreter, and compares every list of moves and every state."""
+    """Plays on, on the engine and on the Python engine, and compares every list of moves and every state."""
     game, position = state.game, state.position
     actions, oracle, players = action_table(game.book), game.engine, game.players
     done = Compared(1)

@@ -34,13 +34,13 @@ TABLE_HEAD = ("players", "hand_size", "returning_players", "shuffled", "deck")
 def check_table(bound: Bound) -> None:
     """:class:`GameError` for a table that no compiled engine has room for."""
     if bound.players > MOST_SEATS:
-        message = f"compiled engines seat {MOST_SEATS} players, not {bound.players}: use the interpreter"
-        sk = f"pri kompilovanom jadre sedí {MOST_SEATS} hráčov, nie {bound.players}: použi interpreter"
+        message = f"compiled engines seat {MOST_SEATS} players, not {bound.players}: use the Python engine"
+        sk = f"pri kompilovanom jadre sedí {MOST_SEATS} hráčov, nie {bound.players}: použi jadro Python"
         raise GameError("bad-players", message, sk)
     packs = packs_needed(bound, bound.players * bound.hand_size)
     if packs > 1:
-        message = f"compiled engines play with one pack, this table needs {packs}: use the interpreter"
-        sk = f"kompilované jadrá hrajú s jedným balíčkom, tento stôl ich potrebuje {packs}: použi interpreter"
+        message = f"compiled engines play with one pack, this table needs {packs}: use the Python engine"
+        sk = f"kompilované jadrá hrajú s jedným balíčkom, tento stôl potrebuje {packs}: použi jadro Python"
         raise GameError("bad-players", message, sk)
 
 
@@ -79,7 +79,7 @@ def write_state(bound: Bound, position: Position, words: Words | list[int]) -> N
     queue = [*position.stock, *position.pile]
     cards = [card for hand in position.hands for card in hand] + queue
     if len(set(cards)) != len(cards):
-        raise GameError("bad-position", "compiled engines play with one pack: use the interpreter")
+        raise GameError("bad-position", "compiled engines play with one pack: use the Python engine")
     values = [0] * STATE_WORDS
     for seat, hand in enumerate(position.hands):
         values[seat] = sum(1 << card for card in hand)

@@ -69,9 +69,9 @@ def plan(
         raise GameError(
             "bad-request",
             f"{book.name} has {len(state)} variables, a compiled engine has room for {MOST_VARIABLES}: "
-            "use the interpreter",
+            "use the Python engine",
             f"{book.name} má {len(state)} premenných, kompilované jadro má miesto pre {MOST_VARIABLES}: "
-            "použi interpreter",
+            "použi jadro Python",
         )
 
     def fold(expr: ir.Expr) -> ir.Expr:
@@ -145,7 +145,7 @@ def _ranges(made: Plan) -> Ranges:
 
 
 def _check_numbers(made: Plan) -> None:
-    """Compiled engines count in 32 bits where the interpreter's numbers have no end."""
+    """Compiled engines count in 32 bits where the Python engine's numbers have no end."""
     ranges = _ranges(made)
     for implication in made.implications:
         for part in (part for expr in implication.exprs for part in ir.walk(expr)):
@@ -155,9 +155,9 @@ def _check_numbers(made: Plan) -> None:
                     raise GameError(
                         "bad-request",
                         f"{made.book.name}: the numbers of '{implication.name}' may need more than 32 bits: "
-                        "use the interpreter",
+                        "use the Python engine",
                         f"{made.book.name}: čísla v '{implication.name}' môžu mať viac než 32 bitov: "
-                        "použi interpreter",
+                        "použi jadro Python",
                     )
 
 
