@@ -42,7 +42,8 @@ MISTAKES: list[tuple[tuple[str, ...], str]] = [
     (explain("{"), "situácia nie je JSON"),
     (explain("{}"), "situácia je objekt JSON s 'hands'"),
     (explain("nowhere.json"), "situácia nowhere.json sa nedá prečítať: taký súbor nie je"),
-    (explain("{" + TWO + "}", move="b10"), "'b10' nie je ťah"),
+    (explain("{" + TWO + "}", move="b10"), "'b10' nie je ťah: píš karty ako 'b8 h8', 'lO=h', 'h7^2', alebo"),
+    (explain("{" + TWO + "}", move="bU=q"), "'bU=q' nie je ťah: píš karty ako"),
     (
         explain("{" + TWO.replace("b8", "h9") + "}"),
         "h9 je tu 2-krát, ale počet balíčkov je 1",

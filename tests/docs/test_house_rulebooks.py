@@ -215,3 +215,15 @@ IN_WORDS = [
 def test_the_rules_in_words_tell_of_it(house: str, number: str, text: str) -> None:
     bound = position(house, "b9", "b8", {}).game.bound
     assert {one.number: one.text for one in statements(bound, "sk")}[number] == text
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "The king of hearts waits."), ("sk", "Čaká červený kráľ.")],
+)
+def test_what_the_next_player_faces_after_an_extra_move_is_called_by_its_name(
+    language: str, told: str
+) -> None:
+    state = position("king", "b9 bX", "hK", {}, owed=4, burn=True)
+    reasons = [reason.en if language == "en" else reason.sk for reason in state.judge("draw").reasons]
+    assert told in reasons

@@ -14,8 +14,11 @@ from faraon.play.state import State
 from faraon.words import suit_name
 from tests.docs.how_to import rulebook
 from tests.scale import scaled
+from tests.truth import consequences
+from tests.truth.consequences import Turn
 from tests.truth.predicates import OVERS, PHARAOH, SEVENS, Case, N, named, says
 from tests.truth.refusals import Templates, problems, random_move
+from tests.truth.test_consequences import falsehoods
 
 HOUSES = ("kings", "eights", "slow", "plain", "king", "nines", "until", "quick")
 REFUSALS = scaled(1500, 50_000)
@@ -68,7 +71,27 @@ def _on_a_king(case: Case, said: tuple[str, ...]) -> bool:
     return right and offered and bool(said[2]) == (case.option("pharaoh") == "on")
 
 
-# -------------------------------------------------------------------------------------------------- the test
+# ---------------------------------------------------------------------------------- what is told of a move
+
+
+@consequences.says(r"A king: the same player moves again\.")
+def _king_again(turn: Turn, _: tuple[str, ...]) -> bool:
+    return turn.laid(Value.king) and turn.goes_on
+
+
+@consequences.says(rf"Eights: the next player owes {N}\.")
+@consequences.says(rf"The king of hearts: the next player owes {N}\.")
+def _next_owes(turn: Turn, said: tuple[str, ...]) -> bool:
+    right = turn.laid(Value.VIII) or turn.after.top == Card.hK
+    return right and turn.debt(turn.now) == int(said[0]) > turn.debt(turn.was) and not turn.goes_on
+
+
+@consequences.says(r"The king of hearts waits\.")
+def _king_waits(turn: Turn, _: tuple[str, ...]) -> bool:
+    return turn.after.top == Card.hK and turn.now.waiting > 0
+
+
+# ------------------------------------------------------------------------------------------------- the tests
 
 
 def games(house: str, rng: random.Random) -> Iterator[tuple[State, tuple[Card, ...]]]:
@@ -118,3 +141,12 @@ def test_every_sentence_of_a_house_rulebook_is_true(house: str) -> None:
         if seen >= REFUSALS:
             break
     assert found == {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_sentence_about_a_move_is_true_by_house_rules(house: str) -> None:
+    book = book_from_text(rulebook(house), f"{house}.far")
+    tables = [{}, {"play_drawn": "on"}, {"seven_answer": "off", "pharaoh": "off", "ace_answer": "off"}]
+    games = [Game(book, players, options) for players in (2, 3, 4) for options in tables]
+    assert falsehoods(games, house, scaled(200, 30_000)) == {}

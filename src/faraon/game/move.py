@@ -16,6 +16,12 @@ class BadMoveError(ValueError):
     """A text that is not a move."""
 
 
+def not_a_move_sk(text: str) -> str:
+    """What is wrong with a text, and how moves are written, in Slovak."""
+    words = ", ".join(WORDS)
+    return f"{text[:40]!r} nie je ťah: píš karty ako 'b8 h8', 'lO=h', 'h7^2', alebo jedno zo slov {words}"
+
+
 class Move(NamedTuple):
     """A move: cards bottom to top with what the player chooses, or a word.
 
@@ -53,7 +59,7 @@ class Move(NamedTuple):
         except ValueError as error:
             raise BadMoveError(str(error)) from None
         if match["suit"] is not None and match["suit"] not in SUIT_LETTERS:
-            raise BadMoveError(f"'={match['suit']}' asks for no suit: one of {' '.join(SUIT_LETTERS)}")
+            raise BadMoveError(f"{match['suit']!r} is not a suit: one of {' '.join(SUIT_LETTERS)}")
         suit = Suit.parse(match["suit"]) if match["suit"] is not None else None
         return cls(cards, suit, int(match["seat"]) if match["seat"] is not None else None)
 

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from faraon.cards import Card, parse_cards, write_cards
-from faraon.game.move import BadMoveError, Move
+from faraon.game.move import BadMoveError, Move, not_a_move_sk
 from faraon.game.options import read_pairs
 
 FORMAT = "faraon 1"
@@ -220,10 +220,11 @@ def _turn(line: str, number: int, expected: int) -> Turn:
             f"line {number}: turn {expected} is expected, this is {match['number']}",
             f"riadok {number}: má tu byť {expected}. ťah, toto je {match['number']}.",
         )
+    written = match["move"].strip()
     try:
-        move = Move.parse(match["move"].strip())
+        move = Move.parse(written)
     except BadMoveError as error:
-        raise RecordError(f"line {number}: {error}", f"riadok {number}: toto nie je ťah") from None
+        raise RecordError(f"line {number}: {error}", f"riadok {number}: {not_a_move_sk(written)}") from None
     order = _cards(match["order"], number) if match["order"] else ()
     return Turn(_int(match["seat"], f"line {number}"), move, order)
 

@@ -21,11 +21,12 @@ MOVES_TRIED = 150
 def deadlock(position: Position) -> GameError:
     """The error for a position without a legal move."""
     made = counted(position.moves_made, ("move", "moves"))
+    made_sk = counted(position.moves_made, ("ťahu", "ťahoch", "ťahoch"))
     return GameError(
         "deadlock",
         f"after {made} the player in seat {position.turn} has no legal move, and the game is not over: "
         "the rulebook has a dead end",
-        f"po {position.moves_made}. ťahu nemá hráč na mieste {position.turn} čo zahrať a hra sa neskončila: "
+        f"po {made_sk} nemá hráč na mieste {position.turn} čo zahrať a hra sa neskončila: "
         "pravidlá majú slepú uličku",
     )
 

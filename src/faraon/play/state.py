@@ -12,7 +12,7 @@ from faraon.engines.errors import GameError, IllegalMove, NoRuleError
 from faraon.game.facts import Fact, Reason
 from faraon.game.knowledge import Known, Memory
 from faraon.game.log import Entry
-from faraon.game.move import BadMoveError, Move
+from faraon.game.move import BadMoveError, Move, not_a_move_sk
 from faraon.game.picture import MOVE_FORMS, Picture
 from faraon.game.position import Position
 from faraon.game.situation import Situation
@@ -225,7 +225,7 @@ class State:
             try:
                 return Move.parse(move)
             except BadMoveError as error:
-                raise GameError("bad-move", str(error), f"{move[:40]!r} nie je ťah") from None
+                raise GameError("bad-move", str(error), not_a_move_sk(move)) from None
         number = None if isinstance(move, Card) else whole_number(move)
         if number is None:
             raise GameError("bad-move", f"a move is a text or a number, not {move!r}")

@@ -72,7 +72,9 @@ def _roles(walk: Stepper, shown: Showing) -> Iterator[Fact]:
                     yield Fact(role.role, faces, was, now, _said(step) if step is not walk.steps[0] else None)
             case _:
                 if new > role.rest and new != old:
-                    yield Fact("note", old=old, new=new, said=said or _shown(walk, role))
+                    # Where it came with the turn, what moved the turn on says nothing of it.
+                    own = said is None or _last_word(walk, role.expr) is walk.did.get("next")
+                    yield Fact("note", old=old, new=new, said=_shown(walk, role) if own else said)
                 elif new != old and said is not None and _only_that(walk, role.expr):
                     yield Fact("note", old=old, new=new, said=said)
 
