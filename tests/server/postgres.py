@@ -18,8 +18,9 @@ from typing import Any
 
 from tests.patience import PATIENCE
 
-SETTINGS = ("fsync=off", "full_page_writes=off", "max_connections=60", "shared_buffers=16MB")
-"""The machine does not fail in these tests, only our own process does."""
+SETTINGS = ("fsync=off", "max_connections=60", "shared_buffers=16MB")
+"""The machine does not fail in these tests, only processes do: what they wrote, the system has. They may be
+killed in the middle of a page, so PostgreSQL must write whole pages (``full_page_writes``)."""
 
 
 def programs() -> Path:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from faraon.server.live.live_table import _looked_at
+from faraon.server.live.driven import _looked_at
 from faraon.server.store.store import Store, StoreError
 from faraon.server.table import table as tables
 from faraon.server.table.events import Stored

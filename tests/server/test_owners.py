@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from faraon.server import wire as msg
+from faraon.server.live import hub as hub_module
 from faraon.server.live.hub import Hub
 from faraon.server.live.live_table import LiveTable
 from faraon.server.settings import Settings
@@ -16,7 +19,10 @@ from faraon.server.store import members as members_module
 from faraon.server.store.store import Store, StoreError
 from faraon.server.table import events as ev
 from faraon.server.table.events import SeatSetup, Stored
+from faraon.server.table.snapshot import resumed
+from faraon.server.table.table import Table
 from faraon.server.wire.refusals import RefusalError
+from tests.patience import PATIENCE
 from tests.server.cutting import cut_line
 from tests.server.postgres import postgres
 from tests.server.silent import Silent
@@ -174,6 +180,44 @@ def test_a_process_that_is_cut_off_writes_nothing_more(
             assert all("late" not in (row.request or "") for row in await other.store.load(id_))
             await one.close()
             await other.close()
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("what", ["reconnected", "lapsed"])
+def test_a_table_that_was_taken_while_it_was_loaded_is_not_kept(
+    what: str, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever did not hear of it, as their line was cut, loads it again."""
+    folding, go_on, real = threading.Event(), threading.Event(), resumed
+
+    def slow(*args: Any) -> Table:
+        folding.set()
+        assert go_on.wait(PATIENCE)
+        return real(*args)
+
+    async def check() -> None:
+        one, other = await Hub.open(Settings(database)), await Hub.open(Settings(database))
+        live, _ = await open_table(other)
+        id_ = live.table.id
+        assert one.members is not None
+        one.members.heard = lambda what: None
+        with monkeypatch.context() as slower:
+            slower.setattr(hub_module, "resumed", slow)
+            loading = asyncio.create_task(one.get(id_))
+            await asyncio.to_thread(folding.wait)
+        while await other.get(id_) is live:  # it has not heard of it yet
+            await asyncio.sleep(0.01)
+        if what == "reconnected":
+            await one._look_again()
+        else:
+            one._let_all_go()
+        go_on.set()
+        with pytest.raises(RefusalError):
+            await loading
+        assert id_ not in one.tables
+        await one.close()
+        await other.close()
 
     asyncio.run(check())
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,9 @@ from faraon.server import wire as msg
 from faraon.server.live import bots, driven
 from faraon.server.live.hub import Hub
 from faraon.server.settings import Settings
+from faraon.server.store.store import Store
 from faraon.server.table import events as ev
+from faraon.server.table.events import Stored
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
 from tests.server.silent import Silent
@@ -158,6 +161,41 @@ def test_when_a_bot_plays_does_not_tell_how_long_it_thought(
         played = next(one.stored.event for one in live.table.log if one.stored.n > position)
         assert isinstance(played, ev.Moved)
         assert (played.move, played.by) == (thought[0], "bot")
+        await hub.close()
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_is_stopped_while_its_move_is_stored_has_moved(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the table would be behind the database, and the next request would be refused."""
+    stored, go_on = asyncio.Event(), asyncio.Event()
+    real = Store.append
+
+    async def slow(self: Store, table: str, made: Sequence[Stored], new: Any = None) -> None:
+        await real(self, table, made, new)
+        if isinstance(made[-1].event, ev.Moved) and made[-1].event.by == "bot":
+            stored.set()
+            await go_on.wait()
+
+    monkeypatch.setattr(Store, "append", slow)
+
+    async def play() -> None:
+        hub = await Hub.open(Settings(database=url, think_seconds=0.0))
+        wanted = msg.NewTable("Eva", [msg.NewSeat("bot")], options={"start_special": "never"})
+        live = hub.tables[(await hub.create(wanted)).table]
+        host = Silent(live, 0)
+        await live.enter(host, None)
+        await live.request(host, msg.Start("start"))
+        if live.table.on_turn == 0:
+            await live.request(host, msg.MakeMove("draw", live.table.position, "draw"))
+        await stored.wait()
+        await live.stop()
+        go_on.set()
+        await live.request(host, msg.Rename("rename", "Jana"))
+        assert host.sent[-1]["type"] == "done"
+        assert [one.n for one in await hub.store.load(live.table.id)] == list(range(1, live.table.n + 1))
         await hub.close()
 
     asyncio.run(play())

@@ -10,7 +10,8 @@ import logging
 import random
 import time
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 from faraon.game.move import Move
 from faraon.server import wire as msg
@@ -57,6 +58,12 @@ class Driven(Audience):
     async def _commit(self, made: Sequence[Event], request: str | None) -> int:
         """Stores events, applies them and tells everyone."""
 
+    async def _whole(self, work: Coroutine[Any, Any, None]) -> None:
+        """Whoever goes away does not interrupt what they began: stored, but not applied or not told."""
+        task = asyncio.ensure_future(work)
+        task.add_done_callback(_looked_at)
+        await asyncio.shield(task)
+
     def _wake(self) -> None:
         """Something changed: look again at who must act, and when."""
         self._changed.set()
@@ -78,7 +85,7 @@ class Driven(Audience):
             except TimeoutError:
                 pass
             try:
-                await self._act_for_the_seat()
+                await self._whole(self._act_for_the_seat())
             except RefusalError:  # the database takes nothing now
                 await asyncio.sleep(RETRY_SECONDS)
 
@@ -170,3 +177,10 @@ class Driven(Audience):
             if self.table.seats[seat].kind == "person" and isinstance(event, ev.Moved):
                 event = ev.Moved(event.seat, event.move, "stand_in")
             await self._commit([event], None)
+
+
+def _looked_at(task: asyncio.Future[None]) -> None:
+    """A refusal for a client that has gone is nobody's error."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, RefusalError):
+        log.error("a request failed", exc_info=error)

@@ -163,6 +163,7 @@ class Hub:
 
     async def _look_again(self) -> None:
         """What was said while we did not listen?"""
+        self._too_late.update(self._loading)
         for id_ in await self.store.taken(list(self.tables)):
             self._let_go(id_)
         await self._read_bans()
@@ -186,7 +187,7 @@ class Hub:
         self.banned_anew()
 
     def _let_all_go(self) -> None:
-        for id_ in list(self.tables):
+        for id_ in {*self.tables, *self._loading}:
             self._let_go(id_)
 
     def _let_go(self, id_: str) -> None:

@@ -5,7 +5,6 @@ The order is always: decide, store, apply, tell. Nobody sees an event that is no
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import random
@@ -135,10 +134,7 @@ class LiveTable(Driven):
             self.tell(msg.Greeted(seat, request.greeting))
 
     async def _act(self, connection: Connection, request: msg.Request) -> None:
-        # A browser that goes away must not interrupt what it began: stored, but not applied or not told.
-        carried_out = asyncio.ensure_future(self._carry_out(connection, request))
-        carried_out.add_done_callback(_looked_at)
-        await asyncio.shield(carried_out)
+        await self._whole(self._carry_out(connection, request))
 
     async def _carry_out(self, connection: Connection, request: msg.Request) -> None:
         async with self._lock:
@@ -277,10 +273,3 @@ class LiveTable(Driven):
             self._since = time.monotonic()
             self._think = self.settings.think_seconds * _lots.uniform(0.67, 1.33)
         self.broadcast(step)
-
-
-def _looked_at(task: asyncio.Future[None]) -> None:
-    """A refusal for a client that has gone is nobody's error."""
-    error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, RefusalError):
-        log.error("a request failed", exc_info=error)

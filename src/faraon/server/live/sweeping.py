@@ -7,6 +7,8 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from faraon.server.store.store import MOST_IDLE
 from faraon.server.wire.refusals import RefusalError
 
@@ -23,6 +25,8 @@ async def sweep_forever(hub: Hub) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         try:
             await sweep(hub, time.time())
+        except (SQLAlchemyError, OSError) as error:  # the database is away: next time
+            log.warning("nothing was tidied up", extra={"why": type(error).__name__})
         except Exception:
             log.exception("sweeping failed")
 
