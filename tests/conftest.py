@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -18,8 +19,30 @@ GROUPS = {
     "tests/lean": "lean",
     "tests/conformance/test_jax.py": "jax",
     "tests/play/test_jax_states.py": "jax",
+    "tests/arena/test_ray.py": "ray",
+    "tests/bots/test_ready.py": "ready",
+    "tests/server/test_admin.py": "admin",
+    "tests/server/test_owners.py": "owners",
+    "tests/server/test_workers.py": "workers",
+    "tests/play/test_processes.py": "processes",
 }
-"""These tests stay in one process, which starts one Chromium, makes one environment, loads JAX once."""
+"""These tests stay in one process: one Chromium, one environment, JAX, one cluster, one database for all."""
+
+LONGEST = (
+    "tests/browser",
+    "tests/conformance/test_jax.py",
+    "tests/play/test_jax_states.py",
+    "tests/server/test_kill.py",  # needs no kernel: others need the one of classic, and would wait for it
+    "tests/server/test_workers.py",
+    "tests/server/test_faults.py",
+    "tests/arena/test_ray.py",
+    "tests/bots/test_solver.py",
+    "tests/conformance/test_kernels.py",
+    "tests/server/test_leaks.py",
+    "tests/lean",
+    "tests/server/test_admin.py",
+)
+"""What takes longest, in the order in which it is begun."""
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -35,9 +58,20 @@ class Groups(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no typ
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    config.option.loadscopereorder = False  # by what they take, not by how many they are
     return Groups(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long comes first, so that no process is left alone with it in the end."""
-    items.sort(key=lambda item: item.get_closest_marker("soak") is None)
+
+    def turn(item: pytest.Item) -> tuple[int, bool]:
+        known = (at for at, path in enumerate(LONGEST) if item.nodeid.startswith(path))
+        return next(known, len(LONGEST)), item.get_closest_marker("soak") is None
+
+    items.sort(key=turn)
+
+
+def pytest_collection_finish() -> None:
+    """Tests and modules stay: the collector of garbage need not walk through them each time."""
+    gc.freeze()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -39,6 +40,14 @@ def strong_bots_for_classic() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ReadyBots, "warm_up", only_classic)
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def frozen_for_good() -> Iterator[None]:
+    """Servers unfreeze what is there when they stop, and the next one collects it all: tests, modules."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gc, "unfreeze", lambda: None)
         yield
 
 

@@ -32,6 +32,8 @@ GAMES = scaled(50, 1000) // len(BATCHES)
 SHARED_GAMES = scaled(4, 300)
 AT_ONCE = 13
 COMING_AND_GOING = Faults(hang_up=0.02)
+ASK_AGAIN = 0.3
+"""Seconds. Nothing gets lost here: whoever asked sooner would only make a slow machine slower."""
 
 TABLES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("bot",), {}),
@@ -83,7 +85,7 @@ async def play(base: str, database: str, number: int, said: set[str], seen: Seen
         assert status == 201, joined
         tokens.append(joined["token"])
     people = [
-        Wanderer(base, id_, token, random.Random(rng.random()), COMING_AND_GOING, curious=1.0)
+        Wanderer(base, id_, token, random.Random(rng.random()), COMING_AND_GOING, 1.0, ASK_AGAIN)
         for token in (*tokens, None)
     ]
     for person in people:
