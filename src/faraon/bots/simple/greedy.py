@@ -82,7 +82,7 @@ def keep_the_red_seven(look: Outlook) -> float:
     return points.RED_SEVEN_LATE if late else points.RED_SEVEN
 
 
-def bring_him_back(look: Outlook) -> float:
+def bring_them_back(look: Outlook) -> float:
     return points.RETURN if look.move.seat is not None else 0.0
 
 
@@ -93,7 +93,7 @@ def make_them_draw(look: Outlook) -> float:
     return len(look.move.cards) * (points.SEVEN_NOW if look.next_size <= 2 else points.SEVEN)
 
 
-def stop_him(look: Outlook) -> float:
+def stop_them(look: Outlook) -> float:
     """A stopped player draws nothing and lays nothing."""
     if look.value != Value.ace or not look.rest:
         return 0.0
@@ -136,10 +136,10 @@ def _followers(look: Outlook) -> int:
 TACTICS: tuple[Callable[[Outlook], float], ...] = (
     finish,
     finish_with_an_ace,
-    bring_him_back,
+    bring_them_back,
     burn_if_you_can_go_on,
     make_them_draw,
-    stop_him,
+    stop_them,
     ask_for_your_suit,
     keep_the_pharaoh,
     keep_the_red_seven,
