@@ -10,7 +10,7 @@ import pytest
 from faraon.engines.errors import GameError
 from faraon.game.position import Out
 from faraon.lang.library import book_from_text
-from faraon.play.game import Game
+from faraon.play.game import Game, load
 from faraon.play.state import State
 
 HEAD = """rulebook house
@@ -186,3 +186,14 @@ def test_jax_refuses_by_name_what_it_cannot_draw() -> None:
         jax_plan(house(odd).bound)
     assert no.value.code == "bad-request"
     assert jax_plan(house(UNTIL).bound)
+
+
+@pytest.mark.parametrize(("rulebook", "card"), [("mau", "b8"), ("crazy", "bO")])
+def test_whoever_is_skipped_is_told_so(rulebook: str, card: str) -> None:
+    hands = [[card, "b9"], ["hX", "h9"], ["hK", "h8"]]
+    for players, then in ((3, "The player in seat 2 moves next."), (2, "You move again.")):
+        at = {"hands": hands[:players], "pile": ["bK"], "stock": ["l8", "l9"], "turn": 0}
+        said = load(rulebook, players).position(at).judge(card).reasons
+        assert [reason.en for reason in said[-2:]] == ["The player in seat 1 does not move this time.", then]
+        assert said[-2].sk == "Hráč na mieste 1 tentoraz na ťah nejde."
+        assert said[-2].paragraph == "§3"

@@ -231,11 +231,13 @@ def _gone(turn: Turn, _: tuple[str, ...]) -> bool:
 
 @says(rf"{WHO} do(?:es)? not move this time\.")
 def _passed(turn: Turn, said: tuple[str, ...]) -> bool:
-    """Whoever was returned sits between the two who move, and holds cards."""
+    """Whoever was returned, or is skipped, sits between the two who move, and holds cards."""
     who, seats = seat(turn, said[0]), turn.before.game.players
     ahead = [(turn.who + turn.way * step) % seats for step in range(1, seats + 1)]
     passed = ahead[: ahead.index(turn.after.turn)]
-    return who == turn.move.seat and who in passed and bool(turn.after.position.hands[who])
+    skips = {"mau": (Value.VIII,), "crazy": (Value.over, Value.ace)}.get(turn.was.family, ())
+    why = who == turn.move.seat or turn.laid(*skips)
+    return why and who in passed and bool(turn.after.position.hands[who])
 
 
 @says(rf"{WHO} moves? next\.")

@@ -40,7 +40,7 @@ class Fact:
     ``again``     the seat moves once more, as the rulebook shows
     ``note``      something else that the rulebook shows is in force, or not any more
     ``state``     something that nobody is shown has changed, and the rulebook has a sentence for it
-    ``passed``    the seat was returned and does not move this time
+    ``passed``    the seat does not move this time: it was returned just now, or is skipped
     ``turn``      from seat ``old`` the turn went to ``seat``
     ``over``      the game is over; the seat loses (-1: nobody)
     ``why``       why it is over

@@ -146,7 +146,7 @@ def _explained(fact: Fact, turn: int, names: Sequence[str] | None) -> Reason | N
     if fact.kind in ("debt", "stop") and fact.said is None and not fact.new:
         return None  # the rule itself says that it is taken or served
     said, passes_on = fact.said, fact.kind == "turn" and fact.old != fact.seat
-    if said is not None and fact.kind not in ("draw", "return", "any_card") and not passes_on:
+    if said is not None and fact.kind not in ("draw", "return", "any_card", "passed") and not passes_on:
         return said
     texts = []
     for language in LANGUAGES:

@@ -7,6 +7,7 @@ undid has nothing to say, and neither has one that sets what was already set.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from faraon.engines.explain.stepper import Step, Stepper
 from faraon.game.facts import Fact, Reason
@@ -73,7 +74,7 @@ def _roles(walk: Stepper, shown: Showing) -> Iterator[Fact]:
             case _:
                 if new > role.rest and new != old:
                     # Where it came with the turn, what moved the turn on says nothing of it.
-                    own = said is None or _last_word(walk, role.expr) is walk.did.get("next")
+                    own = said is None or _last_word(walk, role.expr) in [step for _, step in walk.turns]
                     yield Fact("note", old=old, new=new, said=_shown(walk, role) if own else said)
                 elif new != old and said is not None and _only_that(walk, role.expr):
                     yield Fact("note", old=old, new=new, said=said)
@@ -119,7 +120,10 @@ def _turn(walk: Stepper) -> Iterator[Fact]:
     behind = way * (returned - before) % seats
     if 0 <= returned != after and 0 < behind < (way * (after - before) % seats or seats):
         yield Fact("passed", returned)
-    step = _passed_on(walk) or walk.did.get("jump")
+    for (seat, _), (_, by) in pairwise(walk.turns):
+        if seat not in (before, after):
+            yield Fact("passed", seat, said=_said(by))
+    step = walk.turns[-1][1] if walk.turns else None
     if before == after:
         step = _kept_turn(walk)
     yield Fact("turn", after, before, after, _said(step))
@@ -134,13 +138,7 @@ def _kept_turn(walk: Stepper) -> Step | None:
         for var in ir.variables(mechanic.guard)
         if var.kind == "note" and var in walk.written
     ]
-    return notes[-1] if notes and _passed_on(walk) is None else None
-
-
-def _passed_on(walk: Stepper) -> Step | None:
-    """The last step that passed the turn on."""
-    steps = [walk.did[name] for name in ("next", "next_way") if name in walk.did]
-    return max(steps, key=walk.steps.index, default=None)
+    return notes[-1] if notes and not walk.turns else None
 
 
 def _end(walk: Stepper) -> Iterator[Fact]:

@@ -41,6 +41,10 @@ READINGS: dict[ir.Expr, Callable[[Board], int]] = {
 """What the engine knows about the table."""
 
 
+MOVING_ON = ("next", "next_way", "jump")
+"""What passes the turn on."""
+
+
 @dataclass(eq=False, slots=True)
 class Step:
     """An implication that fired, with its sentence in both languages as it was true then."""
@@ -101,6 +105,8 @@ class Stepper:
         """Which step gave a variable its last value."""
         self.did: dict[str, Step] = {}
         """Which step last did something on the board."""
+        self.turns: list[tuple[int, Step]] = []
+        """Every seat to which the turn went, and by which step; whoever is skipped is not the last."""
         self.draws: list[tuple[int, int, int, Step]] = []
         """A seat, how many cards it should have drawn and did draw, and by which step."""
         self.over = False
@@ -197,6 +203,8 @@ class Stepper:
                 case Primitive(name, args):
                     getattr(self.board, name)(*map(self.value, args))
                     self.did[name] = step
+                    if name in MOVING_ON:
+                        self.turns.append((self.board.turn, step))
                 case ir.Assign(target, value):
                     self.values[target] = int(self.value(value))
                     self.written[target] = step
