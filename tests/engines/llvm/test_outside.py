@@ -129,12 +129,6 @@ def test_more_than_plain_parameters() -> None:
         Program([Source("text", text)])
 
 
-def test_two_functions_of_one_name_for_python() -> None:
-    text = 'from numba import njit\n@njit("int64(int64)")\ndef f(a): return a\n'
-    with pytest.raises(SubsetError, match="two functions 'f'"):
-        Program([Source("one", text), Source("two", text)])
-
-
 def test_unknown_primitives() -> None:
     text = "from numba.extending import intrinsic\n@intrinsic\ndef rotate(a): pass\n"
     with pytest.raises(SubsetError, match="no primitive 'rotate'"):

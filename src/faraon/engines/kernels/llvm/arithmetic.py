@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from llvmlite import ir
-
+from faraon.engines.extras import extra
 from faraon.engines.kernels.llvm.errors import SubsetError
 from faraon.engines.kernels.llvm.types import Kind
 from faraon.engines.kernels.llvm.values import F64, I64, Code, Number
+
+with extra("fast"):
+    from llvmlite import ir
 
 INTEGERS = (Kind.int64, Kind.uint64)
 ORDER = (Kind.boolean, Kind.int64, Kind.float64)

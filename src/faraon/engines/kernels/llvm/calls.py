@@ -6,13 +6,15 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from llvmlite import ir
-
+from faraon.engines.extras import extra
 from faraon.engines.kernels.llvm import language
 from faraon.engines.kernels.llvm.errors import SubsetError
 from faraon.engines.kernels.llvm.expressions import Expressions
 from faraon.engines.kernels.llvm.types import Item, Kind, Type, describe
 from faraon.engines.kernels.llvm.values import F64, I1, I64, Code, Number, Value, flat, integer, type_of
+
+with extra("fast"):
+    from llvmlite import ir
 
 
 class Calls(Expressions):

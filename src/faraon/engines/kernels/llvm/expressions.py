@@ -8,9 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-import numpy as np
-from llvmlite import ir
-
+from faraon.engines.extras import extra
 from faraon.engines.kernels.llvm import language
 from faraon.engines.kernels.llvm.arithmetic import Arithmetic, common
 from faraon.engines.kernels.llvm.errors import SubsetError
@@ -28,6 +26,10 @@ from faraon.engines.kernels.llvm.values import (
     item_type,
     type_of,
 )
+
+with extra("fast"):
+    import numpy as np
+    from llvmlite import ir
 
 Slot = tuple[Any, list[Code]]
 """A variable: its type, and where each of the machine's values is kept that it is made of."""

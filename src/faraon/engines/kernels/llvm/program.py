@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple
 
-import numpy as np
-from llvmlite import ir
-from numpy.typing import NDArray
-
+from faraon.engines.extras import extra
 from faraon.engines.kernels.llvm import language
 from faraon.engines.kernels.llvm.errors import SubsetError
 from faraon.engines.kernels.llvm.statements import Body
 from faraon.engines.kernels.llvm.types import Item, Kind, Signature, Type, read_signature
 from faraon.engines.kernels.llvm.values import I8, I64, KINDS, Array, Value, item_type, parts_of, type_of
+
+with extra("fast"):
+    import numpy as np
+    from llvmlite import ir
+    from numpy.typing import NDArray
 
 
 class Source(NamedTuple):
@@ -38,12 +40,10 @@ class Compiled:
 
 
 class Program:
-    """Several texts; the functions with a signature are for Python."""
+    """Several texts. For Python are those functions with a signature that the last one has or imports."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self.module = ir.Module("faraon")
-        self.signatures: dict[str, str] = {}
-        """Of the functions for Python."""
         self._texts: dict[language.Function, tuple[ast.FunctionDef, dict[str, Any], str]] = {}
         self._functions: dict[tuple[language.Function, tuple[Type, ...]], Compiled] = {}
         self._constants: dict[int, tuple[NDArray[Any], Array]] = {}
@@ -51,9 +51,13 @@ class Program:
         for source in sources:
             modules[source.name] = run(source, modules)
             self._read(source, vars(modules[source.name]))
-        for function in self._texts:
-            if function.signature is not None:
-                self._export(function, function.signature)
+        self._exports = {
+            function: name
+            for name, function in vars(modules[sources[-1].name]).items()
+            if isinstance(function, language.Function) and function.signature is not None
+        }
+        for function in self._exports:
+            self._export(function)
 
     def _read(self, source: Source, names: dict[str, Any]) -> None:
         for node in ast.parse(source.text).body:
@@ -61,16 +65,17 @@ class Program:
             if isinstance(node, ast.FunctionDef) and isinstance(function, language.Function):
                 self._texts[function] = node, names, source.name
 
-    def _export(self, function: language.Function, text: str) -> None:
+    def _export(self, function: language.Function) -> None:
         node, _, source = self._texts[function]
         try:
-            signature = read_signature(text)
-            if node.name in self.signatures:
-                raise SubsetError(f"there are two functions '{node.name}' for Python")
+            self.function(function, ())
         except SubsetError as error:
             raise error.at(source, node.lineno) from None
-        self.signatures[node.name] = text
-        self._compiled(function, signature.takes, signature)
+
+    @property
+    def signatures(self) -> dict[str, str]:
+        """Of the functions for Python."""
+        return {name: function.signature or "" for function, name in self._exports.items()}
 
     # ------------------------------------------------------------------------------------------- functions
     def function(self, function: language.Function, arguments: Sequence[Value]) -> Compiled:
@@ -98,11 +103,12 @@ class Program:
         node, names, source = self._texts[function]
         _check_parameters(node, takes, source)
         parts = [part for kind in takes for part in parts_of(kind)]
-        name = node.name if signature is not None else f"{node.name}.{len(self._functions)}"
+        exported = self._exports.get(function)
         gives = None if signature is None else (signature.gives,) if signature.gives else ()
-        code = ir.Function(self.module, ir.FunctionType(_machine_result(gives or ()), parts), name)
+        kind = ir.FunctionType(_machine_result(gives or ()), parts)
+        code = ir.Function(self.module, kind, exported or f"{node.name}.{len(self._functions)}")
         code.attributes.add("nounwind")
-        if signature is None:
+        if exported is None:
             code.linkage = "internal"
         if function.inline:
             code.attributes.add("alwaysinline")

@@ -6,8 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from llvmlite import ir
-
+from faraon.engines.extras import extra
 from faraon.engines.kernels.llvm.calls import Calls
 from faraon.engines.kernels.llvm.errors import SubsetError
 from faraon.engines.kernels.llvm.expressions import Slot
@@ -24,6 +23,9 @@ from faraon.engines.kernels.llvm.values import (
     parts_of,
     type_of,
 )
+
+with extra("fast"):
+    from llvmlite import ir
 
 
 class Body(Calls):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import llvmlite
-import llvmlite.binding as llvm
+from faraon.engines.extras import extra
+
+with extra("fast"):
+    import llvmlite
+    import llvmlite.binding as llvm
 
 
 def _machine() -> Any:

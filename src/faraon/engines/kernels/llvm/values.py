@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from llvmlite import ir
-
+from faraon.engines.extras import extra
 from faraon.engines.kernels.llvm.types import ArrayOf, Item, Kind, Type
+
+with extra("fast"):
+    from llvmlite import ir
 
 Code = Any
 """A value of llvmlite, which carries no types."""
