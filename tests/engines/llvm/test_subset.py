@@ -443,11 +443,11 @@ def test_texts_import_from_each_other() -> None:
 
 
 def test_python_gives_what_the_signature_says(code: Code) -> None:
-    with pytest.raises(TypeError, match=r"items takes int32\[::1\], not int64"):
+    with pytest.raises(TypeError, match=r"items\(\) takes int32\[::1\], not int64"):
         code.items(np.zeros(4, np.int64), 1, 2)
-    with pytest.raises(TypeError, match="int32"):
+    with pytest.raises(TypeError, match="not C contiguous"):
         code.items(np.zeros(8, np.int32)[::2], 1, 2)
-    with pytest.raises(TypeError, match="takes 2 values"):
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
         code.truth(1)
     with pytest.raises(AttributeError, match="'nobody'"):
         code.nobody  # noqa: B018 - that is the test

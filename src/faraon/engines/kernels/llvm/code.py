@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from faraon.engines.kernels.llvm.target import Loaded
-from faraon.engines.kernels.llvm.types import ArrayOf, Kind, Signature, Type, read_signature
+from faraon.engines.kernels.llvm.types import ArrayOf, Item, Kind, Signature, Type, read_signature
 
 NUMBERS: dict[Kind | None, Any] = {
     Kind.int64: ctypes.c_int64,
@@ -18,35 +21,45 @@ NUMBERS: dict[Kind | None, Any] = {
 RESULTS = {**NUMBERS, Kind.boolean: ctypes.c_bool, None: None}
 
 
-class Entry:
-    """A function with a signature. Other threads go on while it runs."""
+def door(name: str, signature: Signature, address: int) -> Callable[..., Any]:
+    """A function with a signature for Python. Other threads go on while it runs.
 
-    def __init__(self, name: str, signature: Signature, address: int) -> None:
-        self.__name__ = name
-        self._takes = signature.takes
-        kinds = [kind for one in signature.takes for kind in _machine_kinds(one)]
-        self._call = ctypes.CFUNCTYPE(RESULTS[signature.gives], *kinds)(address)
+    Its text is written for the signature: a solver calls some of these a million times.
+    """
+    kinds = [kind for one in signature.takes for kind in _machine_kinds(one)]
+    names: dict[str, Any] = {
+        "call": ctypes.CFUNCTYPE(RESULTS[signature.gives], *kinds)(address),
+        "memory": (ctypes.c_char * 0).from_buffer,  # of a contiguous array that can be written to, no other
+        "refuse": _refuse,
+        **{item.name: np.dtype(item.value) for item in Item},
+    }
+    parameters, checks, given = [], [], []
 
-    def __call__(self, *arguments: Any) -> Any:
-        given: list[Any] = []
-        self._add(given, self._takes, arguments)
-        return self._call(*given)
+    def add(parameter: str, kind: Type) -> None:
+        match kind:
+            case Kind():
+                given.append(f"float({parameter})" if kind is Kind.float64 else f"int({parameter})")
+            case ArrayOf(item, dims):
+                wrong = f"{parameter}.dtype != {item.name} or {parameter}.ndim != {dims}"
+                checks.append(f"    if {wrong}: refuse({name!r}, {parameter}, {str(kind)!r})")
+                given.extend((f"memory({parameter})", f"*{parameter}.shape"))
+            case _:
+                parts = [f"{parameter}_{at}" for at in range(len(kind))]
+                checks.append(f"    {', '.join(parts)} = {parameter}")
+                for part, one in zip(parts, kind, strict=True):
+                    add(part, one)
 
-    def _add(self, given: list[Any], takes: Sequence[Type], arguments: Sequence[Any]) -> None:
-        if len(takes) != len(arguments):
-            raise TypeError(f"{self.__name__} takes {len(takes)} values, not {len(arguments)}")
-        for kind, argument in zip(takes, arguments, strict=True):
-            match kind:
-                case Kind():
-                    given.append(float(argument) if kind is Kind.float64 else int(argument))
-                case ArrayOf(item, dims):
-                    same = argument.dtype == item.value and argument.ndim == dims
-                    if not same or not argument.flags.c_contiguous:
-                        raise TypeError(f"{self.__name__} takes {kind}, not {argument.dtype}{argument.shape}")
-                    given.append(argument.__array_interface__["data"][0])
-                    given += argument.shape
-                case _:
-                    self._add(given, kind, argument)
+    for at, kind in enumerate(signature.takes):
+        parameters.append(f"a{at}")
+        add(parameters[-1], kind)
+    head, last = f"def {name}({', '.join(parameters)}):", f"    return call({', '.join(given)})"
+    exec("\n".join((head, *checks, last)), names)  # noqa: S102 - of types and numbers only
+    made: Callable[..., Any] = names[name]
+    return made
+
+
+def _refuse(name: str, array: NDArray[Any], kind: str) -> None:
+    raise TypeError(f"{name}() takes {kind}, not {array.dtype}{array.shape}")
 
 
 def _machine_kinds(kind: Type) -> list[Any]:
@@ -66,7 +79,7 @@ class Code:
         head, _, code = data.partition(b"\n")
         self._loaded = Loaded(code)
         for name, text in json.loads(head).items():
-            setattr(self, name, Entry(name, read_signature(text), self._loaded.address(name)))
+            setattr(self, name, door(name, read_signature(text), self._loaded.address(name)))
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the program has no function '{name}'")
