@@ -7,11 +7,13 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from faraon.engines.extras import extra
 from faraon.engines.kernels.llvm.target import Loaded
 from faraon.engines.kernels.llvm.types import ArrayOf, Item, Kind, Signature, Type, read_signature
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 NUMBERS: dict[Kind | None, Any] = {
     Kind.int64: ctypes.c_int64,

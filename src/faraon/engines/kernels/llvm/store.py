@@ -28,6 +28,7 @@ HEAD = b"faraon "
 LINE = len(HEAD) + 2 * hashlib.sha256().digest_size + 1
 
 _one_at_a_time = threading.RLock()
+MOST_KEPT = 256
 _loaded: dict[str, Code] = {}
 
 
@@ -62,10 +63,14 @@ def load_code(sources: Sequence[Source], title: str, tell: Tell = tell_on_stderr
     """
     need_compiler()
     key = key_of(sources)
-    with _one_at_a_time:
-        if key not in _loaded:
-            _loaded[key] = _load(key, sources, title, tell)
-        return _loaded[key]
+    found = _loaded.get(key)
+    if found is None:
+        with _one_at_a_time:  # whoever needs another program meanwhile does not wait
+            found = _loaded.get(key) or _load(key, sources, title, tell)
+            while len(_loaded) >= MOST_KEPT:  # whoever uses one still has it
+                del _loaded[next(iter(_loaded))]
+            _loaded[key] = found
+    return found
 
 
 def _load(key: str, sources: Sequence[Source], title: str, tell: Tell) -> Code:
