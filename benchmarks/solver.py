@@ -18,7 +18,7 @@ from faraon.bots.simple.greedy import Greedy
 from faraon.bots.solve.proof import ProofSearch
 from faraon.bots.solve.values import Allowance, solve
 from faraon.game.position import Position
-from faraon.play.fast import numba_engine
+from faraon.play.fast import native_engine
 from faraon.play.game import Game
 
 LIMITS = (0.1, 0.3, 1.0, 3.0)
@@ -40,7 +40,7 @@ def turned(game: Game) -> Iterator[tuple[int, Position]]:
 
 def measured(count: int, longest: float) -> list[dict[str, object]]:
     game = faraon.load("classic", players=2)
-    search = ProofSearch(numba_engine(game, specialised=True))
+    search = ProofSearch(native_engine(game, specialised=True))
     rows: list[dict[str, object]] = []
     for seed, position in turned(game):
         if len(rows) == count:

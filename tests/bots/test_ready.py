@@ -1,36 +1,47 @@
-"""Levels for people: strong ones are got ready behind their backs, and nobody waits."""
+"""Levels for people, which tables share: each is as strong as it says from the first move on."""
 
 from __future__ import annotations
 
 import logging
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from faraon.bots import ready as bench_module
-from faraon.bots.api import Adviser
-from faraon.bots.levels import LEVELS
+from faraon.bots import ready
+from faraon.bots.api import Adviser, Bot
+from faraon.bots.levels import LEVELS, STRONGEST
 from faraon.bots.ready import ReadyBots
 from faraon.bots.search.ismcts import Ismcts
+from faraon.bots.search.searcher import Searcher
 from faraon.bots.simple.greedy import Greedy
-from faraon.lang.ir import Book
 from faraon.play.game import Game, load
 
 
 @pytest.fixture(scope="module")
 def warm() -> ReadyBots:
-    """A bench on which the strong bots of the classic rules sit; another process has compiled them."""
+    """A bench on which the strong bots of the classic rules sit."""
     found = ReadyBots()
     found.warm_up(load("classic", 2)).join()
     return found
 
 
-def test_until_it_is_ready_the_greedy_player_moves() -> None:
+def test_strong_bots_move_from_the_first_move_on() -> None:
     bench, game = ReadyBots(), load("classic", 2)
-    assert isinstance(bench.level("pharaoh", game), Greedy)
-    assert isinstance(bench.adviser(game), Greedy)
-    bench.warm_up(game).join()
     assert isinstance(bench.level("pharaoh", game), Ismcts)
+    assert isinstance(bench.adviser(game), Ismcts)
+
+
+def test_a_warm_up_seats_the_strongest_bot(warm: ReadyBots) -> None:
+    assert [name for name, _ in warm._bots] == [STRONGEST]
+    assert warm._bots[STRONGEST, load("classic", 2).engine] is warm.level("pharaoh", load("classic", 2))
+
+
+def test_several_who_ask_at_once_share_a_bot() -> None:
+    bench, game = ReadyBots(), load("classic", 2)
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: bench.adviser(game), range(8)))
+    assert len({id(bot) for bot in found}) == 1
 
 
 def test_tables_with_the_same_rules_share_a_bot(warm: ReadyBots) -> None:
@@ -38,9 +49,14 @@ def test_tables_with_the_same_rules_share_a_bot(warm: ReadyBots) -> None:
     assert warm.level("pharaoh", load("classic", 3)) is not warm.level("pharaoh", load("classic", 2))
 
 
-def test_options_and_players_need_no_other_warm_up(warm: ReadyBots) -> None:
+def test_options_and_players_share_the_machine_code(warm: ReadyBots) -> None:
     game = load("classic", 4, ace_two="free", recycle="shuffle")
-    assert isinstance(warm.level("master", game), Ismcts)
+    first, other = warm.level("master", game), warm.level("pharaoh", load("classic", 2))
+    assert isinstance(first, Ismcts)
+    assert isinstance(other, Ismcts)
+    assert isinstance(first.search, Searcher)
+    assert isinstance(other.search, Searcher)
+    assert first.search.machine is other.search.machine
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
@@ -80,20 +96,27 @@ def test_names_and_order_of_the_levels() -> None:
     ]
 
 
-def test_a_warm_up_that_fails_is_told_in_the_log(
+def test_a_bot_that_cannot_be_had_is_told_in_the_log_and_tried_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(book: Book) -> None:
+    def fail(name: str, game: Game) -> Bot:
         raise OSError("no room on the disk")
 
-    monkeypatch.setattr(bench_module, "_compile_apart", fail)
     bench, game = ReadyBots(), load("classic", 2)
-    with caplog.at_level(logging.ERROR):
-        bench.warm_up(game).join()
-    assert "the strong bots cannot be had" in caplog.text
-    assert isinstance(bench.level("pharaoh", game), Greedy)
+    with monkeypatch.context() as patched, caplog.at_level(logging.ERROR):
+        patched.setattr(ready, "make_bot", fail)
+        assert isinstance(bench.level("pharaoh", game), Greedy)
+        assert isinstance(bench.level("pharaoh", game), Greedy)
+    assert caplog.text.count("the strong bots cannot be had") == 1
+    assert isinstance(bench.level("pharaoh", game), Greedy)  # not at every move
+    monkeypatch.setattr(ready, "RETRY_SECONDS", 0)
+    assert isinstance(bench.level("pharaoh", game), Ismcts)
 
 
-def test_compiling_apart_takes_any_rulebook() -> None:
-    game: Game = load("prsi", 2)
-    bench_module._compile_apart(game.book)
+@pytest.mark.parametrize("name", ["prsi", "crazy"])
+def test_other_rulebooks_have_strong_bots_at_once(name: str) -> None:
+    game = load(name, 2)
+    state = game.deal(1)
+    bot = ReadyBots().level("pharaoh", game)
+    assert isinstance(bot, Ismcts)
+    assert bot.choose(state.view(state.turn), 1) in state.moves()

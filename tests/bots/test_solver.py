@@ -19,7 +19,7 @@ from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.game.position import Position
 from faraon.game.view import View
-from faraon.play.fast import numba_engine
+from faraon.play.fast import native_engine
 from faraon.play.game import Game, load
 from faraon.play.state import State
 from tests.bots.retrograde import bare, retrograde, small_position
@@ -45,7 +45,7 @@ PLENTY = Budget(simulations=10_000)
 @lru_cache
 def table(number: int) -> tuple[Game, ProofSearch]:
     game = load("classic", 2, **OPTIONS[number])
-    return game, ProofSearch(numba_engine(game), bits=16)
+    return game, ProofSearch(native_engine(game), bits=16)
 
 
 def until_turned(game: Game, seed: int) -> State:
@@ -151,9 +151,9 @@ def test_the_same_number_of_nodes_gives_the_same_solution() -> None:
 
 def test_tables_that_cannot_be_solved_are_refused() -> None:
     with pytest.raises(GameError, match="chance decides"):
-        ProofSearch(numba_engine(load("classic", 2, recycle="shuffle")))
+        ProofSearch(native_engine(load("classic", 2, recycle="shuffle")))
     with pytest.raises(GameError, match="two players"):
-        ProofSearch(numba_engine(load("classic", 3)))
+        ProofSearch(native_engine(load("classic", 3)))
 
 
 def test_the_turned_pile_ends_all_secrets() -> None:

@@ -23,7 +23,7 @@ def run(*arguments: str) -> str:
     return result.output
 
 
-@pytest.mark.parametrize("engine", ["python", "numba"])
+@pytest.mark.parametrize("engine", ["python", "llvm"])
 def test_perft_of_a_file(engine: str) -> None:
     told = run("perft", str(FILE), "3", "--engine", engine)
     assert told == "depth 1: 2\ndepth 2: 4\ndepth 3: 8\n  b7: 2\n  draw: 6\n"

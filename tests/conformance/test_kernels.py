@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from faraon.game.chance import after_deal
 from faraon.game.move import Move
 from faraon.lang.library import read_book, shipped
-from faraon.play.fast import SlowEngine, numba_engine
+from faraon.play.fast import SlowEngine, native_engine, numba_engine
 from faraon.play.game import Game, load
 from faraon.testing.conformance import Engine, compare_games, playthroughs, replay_on
 from faraon.testing.options import pairwise
@@ -33,13 +34,13 @@ KIN_OPTIONS: list[dict[str, str]] = [
     {"voluntary_draw": "off", "play_on": "first_out"},
     {"drawing": "one", "ace_two": "free"},
 ]
-ENGINES = ("python", "numba")
+ENGINES = ("python", "llvm")
 
 pytestmark = pytest.mark.soak
 
 
 def engine_of(name: str, game: Game) -> Engine:
-    return SlowEngine(game) if name == "python" else numba_engine(game)
+    return SlowEngine(game) if name == "python" else native_engine(game)
 
 
 # ----------------------------------------------------------------------------------- perft, playthroughs
@@ -76,7 +77,7 @@ def test_random_games_of_all_option_sets(number: int) -> None:
     done = 0
     for players in (2, 3, 4, 5, 6):
         game = one_pack("classic", players, SETS[number])
-        done += compare_games(game, numba_engine(game), rng, games // 5).games
+        done += compare_games(game, native_engine(game), rng, games // 5).games
     assert done == games
 
 
@@ -87,31 +88,30 @@ def test_random_games_of_all_rulebooks(name: str) -> None:
     for players in range(least, min(6, most) + 1):
         game = load(name, players)
         if game.packs() == 1:
-            assert compare_games(game, numba_engine(game), rng, scaled(6, 400)).moves > 10
+            assert compare_games(game, native_engine(game), rng, scaled(6, 400)).moves > 10
 
 
 def test_random_games_of_a_house_rulebook() -> None:
     rng = random.Random("kernel dlh")
     for players in (2, 3, 4, 5):
         game = load(str(DLH), players)
-        assert compare_games(game, numba_engine(game), rng, scaled(6, 400)).moves > 20
+        assert compare_games(game, native_engine(game), rng, scaled(6, 400)).moves > 20
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_random_games_with_all_that_the_family_is_made_of(players: int) -> None:
-    """Fewer cards, the other way round, drawing until one fits; as plain Python, in the soak compiled."""
+    """Fewer cards, the other way round, drawing until one fits; as plain Python and compiled."""
     rng = random.Random(f"kernel kin {players}")
     for options in KIN_OPTIONS:
         game = load(str(KIN), players, **options)
         assert compare_games(game, PlainKernel(game.bound), rng, scaled(10, 100)).moves > 20
-        if SOAK:
-            assert compare_games(game, numba_engine(game), rng, 400).moves > 20
+        assert compare_games(game, native_engine(game), rng, scaled(10, 400)).moves > 20
 
 
 @pytest.mark.parametrize(("name", "players"), [("mini-6", 2), ("mini-8", 2), ("crazy", 3), ("mau", 4)])
 def test_deals_and_playouts_of_other_decks_and_games(name: str, players: int) -> None:
     game = load(name, players)
-    engine, slow = numba_engine(game), SlowEngine(game)
+    engine, slow = native_engine(game), SlowEngine(game)
     for seed in range(scaled(5, 200)):
         state = game.deal(seed)
         assert engine.deal(seed) == state.position
@@ -123,18 +123,32 @@ def test_deals_and_playouts_of_other_decks_and_games(name: str, players: int) ->
 def test_a_specialised_kernel_plays_the_same() -> None:
     game = load("classic", 2)
     rng = random.Random("specialised")
-    assert compare_games(game, numba_engine(game, specialised=True), rng, scaled(20, 2_000)).games > 0
+    assert compare_games(game, native_engine(game, specialised=True), rng, scaled(20, 2_000)).games > 0
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_numba_compiles_the_same(players: int) -> None:
+    """The second opinion on our own compiler: the same text, the same states, the same rows."""
+    rng = random.Random(f"numba {players}")
+    for _ in range(scaled(2, 40)):
+        game = one_pack("classic", players, rng.choice(SETS))
+        ours, numbas = native_engine(game), numba_engine(game)
+        assert compare_games(game, numbas, rng, scaled(2, 20)).games > 0
+        seed = rng.getrandbits(64)
+        assert np.array_equal(ours.batch(1000, seed), numbas.batch(1000, seed))
 
 
 @pytest.mark.parametrize("batch", range(4))
 def test_random_programs(batch: int) -> None:
-    """Small rulebooks that nobody would play: as plain Python, in the soak some of them compiled."""
+    """Small rulebooks that nobody would play: as plain Python, and some of them compiled."""
     for seed in range(batch * scaled(8, 500), (batch + 1) * scaled(8, 500)):
         rng = random.Random(f"program {seed}")
         modes = {"mode": rng.choice(("plain", "wild", "odd")), "size": rng.choice((3, 4, 5))}
         game = Game(random_program(seed), rng.choice((2, 3, 4)), modes)
         compare_games(game, PlainKernel(game.bound, specialised=seed % 2 == 0), rng, 4)
-        if seed % scaled(10**9, 100) == 1:
+        if seed % scaled(8, 5) == 1:
+            compare_games(game, native_engine(game, seed % 2 == 0, tell=lambda _: None), rng, 20)
+        if SOAK and seed % 100 == 1:
             compare_games(game, numba_engine(game, tell=lambda _: None), rng, 20)
 
 
@@ -144,7 +158,7 @@ def test_playouts_are_the_python_engines(number: int) -> None:
     """The same seed, the same moves: a kernel's choice is the documented one."""
     rng = random.Random(f"playout {number}")
     game = one_pack("classic", rng.choice((2, 3, 4, 5)), SETS[number])
-    engine, slow = numba_engine(game), SlowEngine(game)
+    engine, slow = native_engine(game), SlowEngine(game)
     for _ in range(scaled(3, 100)):
         seed = rng.getrandbits(64)
         position = game.deal(seed).position
@@ -157,7 +171,7 @@ def test_playouts_are_the_python_engines(number: int) -> None:
 
 def test_batches_are_the_python_engines_with_any_number_of_threads() -> None:
     game = load("classic", 3)
-    engine, slow = numba_engine(game), SlowEngine(game)
+    engine, slow = native_engine(game), SlowEngine(game)
     assert engine.games(12, seed=5, first=1) == slow.games(12, seed=5, first=1)
     assert engine.games(12, seed=5, first=1, threads=5) == engine.games(12, seed=5, first=1)
     position = random_position(game, random.Random(1)).position
@@ -169,7 +183,7 @@ def test_batches_are_the_python_engines_with_any_number_of_threads() -> None:
 def test_s18_fouls_are_punished_alike(players: int) -> None:
     rng = random.Random(f"fouls {players}")
     game = load("classic", players, pajchel="penalty")
-    engine = numba_engine(game)
+    engine = native_engine(game)
     punished = 0
     for _ in range(scaled(200, 5_000)):
         position = random_position(game, rng).position

@@ -13,7 +13,7 @@ from faraon.engines.kernels.layout import STATE_WORDS
 from faraon.engines.kernels.numba.module import numba_source
 from faraon.engines.kernels.plan import plan
 from faraon.lang.library import book_from_text, read_book, shipped
-from faraon.play.fast import SlowEngine, fast_engine, numba_engine
+from faraon.play.fast import SlowEngine, fast_engine, native_engine
 from faraon.play.game import load
 from tests.golden import emitted
 
@@ -50,7 +50,7 @@ def test_folded_options_leave_the_source() -> None:
 )
 def test_more_packs_need_the_python_engine(players: int, options: dict[str, object]) -> None:
     with pytest.raises(GameError, match="Python engine") as caught:
-        numba_engine(load("classic", players, **options))
+        native_engine(load("classic", players, **options))
     assert caught.value.code == "bad-players"
 
 
@@ -58,7 +58,7 @@ def test_positions_with_a_card_twice_need_the_python_engine() -> None:
     game = load("classic", 2, packs=2)
     state = game.position({"hands": [["h7", "h7"], ["b9"]], "pile": ["l8"], "stock": [], "turn": 0})
     with pytest.raises(GameError, match="Python engine"):
-        numba_engine(load("classic", 2)).state(state.position)
+        native_engine(load("classic", 2)).state(state.position)
 
 
 def test_too_many_variables_need_the_python_engine() -> None:
@@ -78,8 +78,8 @@ mechanic grow: big * big > 7 -> big = 1 en "." sk "."
         plan(book_from_text(text, "big.far"))
 
 
-def test_without_numba_the_python_engine_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)
+def test_without_a_compiler_the_python_engine_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
     told: list[str] = []
     game = load("classic", 2)
     engine = fast_engine(game, told.append)
@@ -89,7 +89,7 @@ def test_without_numba_the_python_engine_plays(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_state_has_128_bytes() -> None:
-    engine = numba_engine(load("formal-repaired", 6))
+    engine = native_engine(load("formal-repaired", 6))
     words = engine.state(load("formal-repaired", 6).deal(1).position)
     assert words.nbytes == 4 * STATE_WORDS == 128
 
@@ -100,7 +100,7 @@ def test_a_view_with_imagined_cards_is_a_state() -> None:
         state = game.deal(4)
         for _ in range(12):
             state = state.play(state.moves()[-1])
-        engine = numba_engine(game)
+        engine = native_engine(game)
         hidden = tuple(tuple(map(int, hand)) for hand in state.position.hands)
         words = engine.imagined(state.view(1), hidden, tuple(map(int, state.position.stock)))
         assert engine.position(words) == state.position
@@ -109,6 +109,7 @@ def test_a_view_with_imagined_cards_is_a_state() -> None:
 
 
 def test_importing_faraon_stays_light() -> None:
-    code = "import sys, faraon, faraon.play.fast; print({'numba', 'numpy', 'jax'} & set(sys.modules))"
+    large = {"llvmlite", "numba", "numpy", "jax"}
+    code = f"import sys, faraon, faraon.play.fast; print({large} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

@@ -98,7 +98,7 @@ print(replay(Record.read(text)).states[-1].position == state.position)
 
 
 def test_random_games_are_those_of_the_compiled_engine(lean: Lean) -> None:
-    from faraon.play.fast import numba_engine
+    from faraon.play.fast import native_engine
     from faraon.play.game import load
 
     out = lean("""
@@ -106,7 +106,7 @@ import faraon
 from faraon.play.fast import SlowEngine
 print(SlowEngine(faraon.load("classic", 2)).games(5, seed=9))
 """)
-    assert out == f"{numba_engine(load('classic', 2)).games(5, seed=9)}\n"
+    assert out == f"{native_engine(load('classic', 2)).games(5, seed=9)}\n"
 
 
 def test_nothing_is_kept_on_the_disk(lean: Lean, tmp_path: Path) -> None:
@@ -117,7 +117,8 @@ def test_nothing_is_kept_on_the_disk(lean: Lean, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("extra", "package", "script"),
     [
-        ("fast", "numba", "from faraon.play.fast import numba_engine; numba_engine(faraon.load('classic'))"),
+        ("fast", "llvmlite", "faraon.load('classic').llvm()"),
+        ("numba", "numba", "faraon.load('classic').numba()"),
         ("fast", "filelock", "import faraon.arena.run"),
         ("fast", "filelock", "import faraon.lab.run"),
         ("server", "starlette", "from faraon.server.net.app import Server"),
@@ -195,7 +196,7 @@ def refusal_without(package: str, *arguments: str) -> str:
         ("fast", "numpy", ["arena", "greedy", "uniform"]),
         ("fast", "numpy", ["lab"]),
         ("ray", "ray", ["arena", "greedy", "uniform", "--games", "2", "--ray", "auto"]),
-        ("fast", "numba", ["play", "--bot", "pharaoh"]),
+        ("fast", "llvmlite", ["play", "--bot", "pharaoh"]),
     ],
 )
 def test_a_command_names_the_extra_that_it_needs(extra: str, package: str, command: list[str]) -> None:

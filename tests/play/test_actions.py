@@ -73,8 +73,8 @@ def test_tables_without_numbers_say_so() -> None:
 
 def test_the_numbers_are_those_of_the_engines() -> None:
     state = load("classic").deal(seed=3)
-    engine = state.game.numba()
-    assert engine is state.game.numba()
+    engine = state.game.llvm()
+    assert engine is state.game.llvm()
     assert engine.actions is state.game.actions
     assert engine.legal(state.position) == state.legal_actions()
     assert engine.play(state.position, 710) == state.play(710).position

@@ -43,7 +43,7 @@ def test_moves_and_engines(integer: Any) -> None:
     engine = SlowEngine(state.game)
     assert engine.games(3, integer(5)) == engine.games(3, 5)
     assert engine.playout(state.position, integer(5)) == engine.playout(state.position, 5)
-    compiled = state.game.numba()
+    compiled = state.game.llvm()
     assert compiled.games(3, integer(5)) == compiled.games(3, 5)
     assert compiled.playout(state.position, integer(5)) == compiled.playout(state.position, 5)
 

@@ -80,14 +80,14 @@ def play(
     from faraon.bots import KINDS, read_name
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
-    from faraon.play.fast import need_numba
+    from faraon.engines.kernels.llvm.store import need_compiler
     from faraon.play.game import load
 
     game = load(rulebook, players, **read_options(option))
     named = bot_named(bot)
     kind = read_name(named).kind  # a wrong name is reported before anything is dealt
     if named != bot and KINDS[kind].budget is not None:
-        need_numba()  # a level is as strong as it says, or not available
+        need_compiler()  # a level is as strong as it says, or not available
     state = TerminalGame(game, language_of(lang), seed, bot).run()
     if save is not None:
         save_record(state, save)
@@ -199,7 +199,7 @@ def perft(
     depth: Annotated[int, typer.Argument(min=1, max=12, help="How many moves deep.")],
     rulebook: Rulebook = "classic",
     option: Options = None,
-    engine: Annotated[str, typer.Option(help="numba or python; by default the fastest one.")] = "",
+    engine: Annotated[str, typer.Option(help="llvm, numba or python; by default the fastest one.")] = "",
 ) -> None:
     """Count the sequences of legal moves, and those after each first move."""
     from faraon.cli.perft import tell_perft

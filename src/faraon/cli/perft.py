@@ -7,7 +7,7 @@ from pathlib import Path
 
 from faraon.cli.explain import read_position
 from faraon.engines.errors import GameError
-from faraon.play.fast import SlowEngine, fast_engine, numba_engine
+from faraon.play.fast import SlowEngine, fast_engine, native_engine, numba_engine
 from faraon.play.game import Game, load
 from faraon.play.state import State
 from faraon.testing.conformance import Engine
@@ -46,7 +46,9 @@ def _engine(game: Game, name: str) -> Engine:
             return fast_engine(game)
         case "python":
             return SlowEngine(game)
+        case "llvm":
+            return native_engine(game)
         case "numba":
             return numba_engine(game)
         case _:
-            raise GameError("bad-request", f"there is no engine '{name}': numba or python")
+            raise GameError("bad-request", f"there is no engine '{name}': llvm, numba or python")

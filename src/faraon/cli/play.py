@@ -55,7 +55,7 @@ class TerminalGame:
         """What was told so far, and how."""
 
     def bot(self) -> Bot:
-        """Who plays for the others: a level not ready yet is replaced, a bot by name is waited for."""
+        """Who plays for the others."""
         if any(level.name == self._named for level in LEVELS):
             return self.bots.level(self._named, self.game)
         return self._made

@@ -1,4 +1,5 @@
-"""Playing at scale: the Numba kernel where it is installed, otherwise the Python engine, which answers alike.
+"""Playing at scale: machine code where LLVM is installed, otherwise the Python engine, which answers
+alike.
 
 Both number moves by the action table, deal alike, and choose random moves by the same documented generator,
 so a seed gives the same games on any machine, compiled or not.
@@ -14,6 +15,7 @@ from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.engines.kernels.arrays import check_table
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
+from faraon.engines.kernels.llvm.store import need_compiler
 from faraon.engines.playing import NO_LIMIT, FastEngine, Result
 from faraon.engines.python.engine import PythonEngine
 from faraon.game.chance import after_deal, game_seed, words_from
@@ -21,6 +23,7 @@ from faraon.game.position import Position
 
 if TYPE_CHECKING:
     from faraon.engines.kernels.jax.engine import JaxEngine
+    from faraon.engines.kernels.native import NativeEngine
     from faraon.engines.kernels.numba.engine import NumbaEngine
     from faraon.play.game import Game
 
@@ -71,19 +74,34 @@ def result_of(position: Position) -> Result:
 
 
 @lru_cache(maxsize=64)
-def _numba_engine(oracle: PythonEngine, specialised: bool, tell: Tell) -> NumbaEngine:
+def _native_engine(oracle: PythonEngine, specialised: bool, tell: Tell) -> NativeEngine:
     """Made once for a table; the Python engine stands for the table, tables with the same rules share it."""
+    from faraon.engines.kernels.native import NativeEngine
+
+    return NativeEngine(oracle.bound, specialised, tell)
+
+
+def native_engine(game: Game, specialised: bool = False, tell: Tell = tell_on_stderr) -> NativeEngine:
+    """The machine code of a table; ``specialised`` folds the options in, which takes another compilation.
+
+    :class:`GameError` without LLVM, or for a table that needs the Python engine.
+    """
+    need_compiler()
+    return _native_engine(game.engine, specialised, tell)
+
+
+@lru_cache(maxsize=64)
+def _numba_engine(oracle: PythonEngine, specialised: bool, tell: Tell) -> NumbaEngine:
     from faraon.engines.kernels.numba.engine import NumbaEngine
 
     return NumbaEngine(oracle.bound, specialised, tell)
 
 
 def numba_engine(game: Game, specialised: bool = False, tell: Tell = tell_on_stderr) -> NumbaEngine:
-    """The kernel of a table; ``specialised`` folds the options in, which takes another compilation.
+    """The same compiled by Numba, for code that calls it from compiled functions of its own."""
+    with extra("numba"):
+        import numba  # noqa: F401 - only whether it is there
 
-    :class:`GameError` without Numba, or for a table that needs the Python engine.
-    """
-    need_numba()
     return _numba_engine(game.engine, specialised, tell)
 
 
@@ -100,16 +118,10 @@ def jax_engine(game: Game) -> JaxEngine:
     return _jax_engine(game.engine)
 
 
-def need_numba() -> None:
-    """:class:`GameError` if Numba is not installed."""
-    with extra("fast"):
-        import numba  # noqa: F401 - only whether it is there
-
-
 def without_kernel(game: Game) -> str | None:
-    """Why a table has no Numba kernel on this machine; ``None`` if it has one."""
+    """Why a table has no machine code on this machine; ``None`` if it has one."""
     try:
-        need_numba()
+        need_compiler()
         from faraon.engines.kernels.numba.module import kernel_of
 
         check_table(game.bound)
@@ -122,8 +134,8 @@ def without_kernel(game: Game) -> str | None:
 def fast_engine(game: Game, tell: Tell = tell_on_stderr) -> FastEngine:
     """The fastest engine that this machine has for a table."""
     try:
-        need_numba()
+        need_compiler()
     except GameError as error:
-        tell(f"the Python engine plays, a thousand times slower than Numba: {error}")
+        tell(f"the Python engine plays, a thousand times slower than machine code: {error}")
         return SlowEngine(game)
-    return numba_engine(game, tell=tell)
+    return native_engine(game, tell=tell)

@@ -31,6 +31,7 @@ from faraon.play.view_codec import read_view, write_view
 
 if TYPE_CHECKING:
     from faraon.engines.kernels.jax.engine import JaxEngine
+    from faraon.engines.kernels.native import NativeEngine
     from faraon.engines.kernels.numba.engine import NumbaEngine
 
 
@@ -115,8 +116,14 @@ class Game:
             raise GameError("bad-players", message)
         return action_table(self.book)
 
-    def numba(self, specialised: bool = False) -> NumbaEngine:
+    def llvm(self, specialised: bool = False) -> NativeEngine:
         """The table in machine code; ``specialised`` folds the options in, at the cost of a compilation."""
+        from faraon.play.fast import native_engine
+
+        return native_engine(self, specialised)
+
+    def numba(self, specialised: bool = False) -> NumbaEngine:
+        """The same by Numba: its functions can be called from compiled functions of your own."""
         from faraon.play.fast import numba_engine
 
         return numba_engine(self, specialised)

@@ -1,4 +1,5 @@
-"""Batches of whole games on JAX, and the same moves on Numba: every state and every legal mask compared."""
+"""Batches of whole games on JAX, and the same moves in machine code: every state and every legal mask
+compared."""
 
 from __future__ import annotations
 
@@ -6,9 +7,10 @@ from typing import Any
 
 from faraon.engines.actions import Action, action_table
 from faraon.engines.extras import extra
+from faraon.engines.kernels.arrays import is_over, turn_of
 from faraon.engines.kernels.jax.engine import JaxEngine
 from faraon.engines.kernels.layout import QUEUE, SIZES, STATE_WORDS
-from faraon.play.fast import numba_engine
+from faraon.play.fast import native_engine
 from faraon.play.game import Game
 from faraon.testing.conformance import Compared, DifferenceError
 
@@ -33,7 +35,7 @@ class BatchComparison:
         self.batch = batch
         self.steps = steps
         self.jax = JaxEngine(game.bound)
-        self.numba = numba_engine(game)
+        self.native = native_engine(game)
         self.actions = action_table(game.book)
         rows = {row: number for number, row in enumerate(self.actions.rows)}
         self.numbers = np.full((3, 8, 64, 8), -1, np.int32)
@@ -67,8 +69,8 @@ class BatchComparison:
             step, game = np.argwhere((_in_order(found) != _in_order(expected)).any(2))[0]
             raise DifferenceError(
                 f"{self.game.name}, {dict(self.game.options)}, game {game}, move {step}: "
-                f"{self.numba.position(found[step, game])} "
-                f"instead of {self.numba.position(expected[step, game])}"
+                f"{self.native.position(found[step, game])} "
+                f"instead of {self.native.position(expected[step, game])}"
             )
         if not np.array_equal(np.asarray(masks), legal):
             step, game = np.argwhere((np.asarray(masks) != legal).any(2))[0]
@@ -78,8 +80,8 @@ class BatchComparison:
         return Compared(self.batch, made)
 
     def _replayed(self, origins: NDArray[np.int32], moves: Array) -> tuple[Array, int, Array]:
-        """The same moves on the Numba kernel: the states, how many moves, and the masks before them."""
-        kernel, table, players = self.numba.kernel, self.numba.table, self.game.players
+        """The same moves on the other kernel: the states, how many moves, and the masks before them."""
+        kernel, table, players = self.native.kernel, self.native.table, self.game.players
         states = np.zeros((self.steps, self.batch, STATE_WORDS), np.int32)
         masks = np.ones((self.steps, self.batch, len(self.actions)), bool)
         buffer = np.empty(len(self.actions), np.int32)
@@ -87,12 +89,12 @@ class BatchComparison:
         for game in range(self.batch):
             state = origins[game].copy()
             for step in range(self.steps):
-                if not kernel.is_over(state):
+                if not is_over(state):
                     masks[step, game] = False
                     masks[step, game, buffer[: kernel.legal(state, table, buffer)]] = True
                     kind, value, tuple_, choice = moves[step, game]
                     if kind == 1:
-                        choice = (choice - kernel.turn_of(state)) % players
+                        choice = (choice - turn_of(state)) % players
                     action = int(self.numbers[kind, value, tuple_, choice + 1])
                     if kind == 2:
                         action = int(self.numbers[2, 0, 0, choice + 1])
@@ -105,8 +107,8 @@ class BatchComparison:
         """New games, a row each."""
         states = np.zeros((self.batch, STATE_WORDS), np.int32)
         for game in range(self.batch):
-            self.numba.kernel.deal(
-                states[game], self.numba.table, np.uint64(seed + game), game % self.game.players
+            self.native.kernel.deal(
+                states[game], self.native.table, np.uint64(seed + game), game % self.game.players
             )
         return states
 

@@ -1,4 +1,4 @@
-"""The generated Numba source run as plain Python: nothing is compiled, so many rulebooks can be tried."""
+"""The generated source run as plain Python: nothing is compiled, so many rulebooks can be tried."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from faraon.engines.actions import action_table
 from faraon.engines.kernels.arrays import check_table, read_state, table_of, write_state
 from faraon.engines.kernels.layout import STATE_WORDS
+from faraon.engines.kernels.llvm.program import Source, run
 from faraon.engines.kernels.numba.module import kernel_plan, numba_source
 from faraon.engines.rules import Bound
 from faraon.game.chance import words_from
@@ -74,20 +75,12 @@ class PlainKernel:
     name = "plain kernel"
 
     def __init__(self, bound: Bound, specialised: bool = False) -> None:
-        from numba import config
-
         check_table(bound)
         self.bound = bound
         self.actions = action_table(bound.book)
         plan = kernel_plan(bound, specialised)
         self.table = [int(entry) for entry in table_of(bound, plan.options)]
-        self.functions: dict[str, Any] = {"__name__": "plain_kernel"}
-        compiling = getattr(config, "DISABLE_JIT")  # noqa: B009 - set when it is imported, unknown to mypy
-        setattr(config, "DISABLE_JIT", True)  # noqa: B010
-        try:
-            exec(compile(numba_source(plan), "<plain kernel>", "exec"), self.functions)  # noqa: S102
-        finally:
-            setattr(config, "DISABLE_JIT", compiling)  # noqa: B010
+        self.functions = vars(run(Source("plain kernel", numba_source(plan)), {}))
         self.functions.update(PLAIN)
         self.functions["SETS"] = self.functions["SETS"].view("uint64")  # the highest bit is not a sign here
         self.functions.update({name: _Numbers(self.functions[name]) for name in CONSTANTS})

@@ -15,16 +15,16 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from operator import index
-from types import ModuleType
 
 from faraon.bots.belief.history import ANY, NOWHERE, Beginning, History, Spot, Token, history_of, present_of
+from faraon.bots.belief.places import FIRST_STOCK
 from faraon.bots.belief.trust import Trust
 from faraon.bots.tactics import Tactics
 from faraon.cards import Card
 from faraon.engines.extras import extra
 from faraon.engines.imagine import imagine
+from faraon.engines.kernels.engine import KernelEngine, Machine
 from faraon.engines.kernels.layout import FOUL, MOVES, QUEUE, SEATS, SIZES, STATE_WORDS, VARIABLES
-from faraon.engines.kernels.numba.engine import NumbaEngine
 from faraon.game.position import Position
 from faraon.game.view import View
 from faraon.play.game import Game
@@ -43,7 +43,7 @@ class Worlds:
     root: NDArray[np.int32]
     """The state with nothing in the hidden spots."""
     spots: NDArray[np.int64]
-    """Of every hidden spot: its seat, or its number in the stock, from the machine's ``FIRST_STOCK`` on; or
+    """Of every hidden spot: its seat, or its number in the stock, from ``FIRST_STOCK`` on; or
     -1."""
     holds: NDArray[np.int64]
     """Which token lies there: a first world."""
@@ -57,7 +57,7 @@ class Belief:
     """Makes worlds from views of one table."""
 
     def __init__(
-        self, game: Game, engine: NumbaEngine, machine: ModuleType, tactics: Tactics, trust: Trust | None
+        self, game: Game, engine: KernelEngine, machine: Machine, tactics: Tactics, trust: Trust | None
     ) -> None:
         self.game = game
         self.engine = engine
@@ -84,7 +84,7 @@ class Belief:
         spots = np.array([spot.owner for spot in history.spots], np.int64)
         for at, lies in enumerate(history.stock):
             if isinstance(lies, Spot):
-                spots[number[id(lies)]] = self.machine.FIRST_STOCK + at
+                spots[number[id(lies)]] = FIRST_STOCK + at
         spots[spots == NOWHERE] = -1
         cards = [token.card if token.laid is None else -1 for token in history.tokens]
         root = self._root(view, history, holds, spots)
@@ -92,7 +92,7 @@ class Belief:
 
     def dream(self, worlds: Worlds, seed: int, count: int) -> NDArray[np.int64]:
         """The hidden cards of every seat in so many worlds, as sets; a row a world, a column a seat."""
-        hands = np.zeros((count, self.machine.FIRST_STOCK), np.int64)
+        hands = np.zeros((count, FIRST_STOCK), np.int64)
         holds = worlds.holds.copy()
         self.machine.dream((worlds.spots, holds, worlds.cards, worlds.energy), np.uint64(seed), hands)
         return hands
@@ -177,10 +177,10 @@ class Belief:
             token = history.tokens[holds[at]]
             if token.laid is not None or spot < 0:
                 continue
-            if spot < self.machine.FIRST_STOCK:
+            if spot < FIRST_STOCK:
                 values[spot] &= np.uint32(~(1 << int(token.card)) & 0xFFFFFFFF)
             else:
-                byte = spot - self.machine.FIRST_STOCK
+                byte = spot - FIRST_STOCK
                 values[QUEUE + byte // 4] &= np.uint32(~(0xFF << 8 * (byte % 4)) & 0xFFFFFFFF)
         return words
 

@@ -6,22 +6,22 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple
 from functools import lru_cache
-from types import ModuleType
 
 from faraon.bots.api import Budget
 from faraon.bots.belief.trust import Trust
 from faraon.bots.belief.worlds import Belief, Worlds
 from faraon.bots.search.candidates import Candidate, by_visits
+from faraon.bots.search.machine.columns import ACTION, FIRST, NEXT, ROOT, VISITS
 from faraon.bots.search.style import Style
 from faraon.bots.tactics import Tactics, tactics_of
 from faraon.engines.actions import ActionTable
 from faraon.engines.extras import extra
-from faraon.engines.kernels.cache import Tell, load_machine, tell_on_stderr
-from faraon.engines.kernels.numba.engine import NumbaEngine
+from faraon.engines.kernels.cache import Tell, tell_on_stderr
+from faraon.engines.kernels.engine import KernelEngine, Machine
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
 from faraon.game.view import View
-from faraon.play.fast import numba_engine
+from faraon.play.fast import native_engine
 from faraon.play.game import Game
 
 with extra("fast"):
@@ -32,12 +32,18 @@ SLICE = 500
 """So many simulations are made between two looks at the clock."""
 
 
-MACHINE = ("faraon.bots.points", "faraon.bots.search.machine")
+MACHINE = (
+    "faraon.bots.points",
+    "faraon.bots.belief.places",
+    "faraon.bots.search.machine.columns",
+    "faraon.bots.search.machine.elementary",
+    "faraon.bots.search.machine.tree",
+)
 
 
-def machine_of(engine: NumbaEngine, tell: Tell = tell_on_stderr) -> ModuleType:
+def machine_of(engine: KernelEngine, tell: Tell = tell_on_stderr) -> Machine:
     """The search, compiled for a kernel."""
-    return load_machine(engine.kernel, MACHINE, f"the search of {engine.bound.book.name}", tell)
+    return engine.machine(MACHINE, f"the search of {engine.bound.book.name}", tell)
 
 
 @lru_cache(maxsize=64)
@@ -55,9 +61,11 @@ class Searcher:
         trust: Trust | None,
         threads: int = 1,
         tell: Tell = tell_on_stderr,
+        engine: KernelEngine | None = None,
     ) -> None:
+        """On the table's own engine, or on another one that was compiled for it."""
         self.game = game
-        self.engine = numba_engine(game, tell=tell)
+        self.engine = engine or native_engine(game, tell=tell)
         self.machine = machine_of(self.engine, tell)
         self.tactics = _tactics(self.engine.actions)
         self.belief = Belief(game, self.engine, self.machine, self.tactics, trust)
@@ -147,10 +155,9 @@ class Tree:
 
     def children(self) -> list[tuple[int, int, float]]:
         """Of every move at the root: its action, visits and summed results."""
-        machine = self.searcher.machine
-        found, child = [], int(self.nodes[machine.ROOT, machine.FIRST])
+        found, child = [], int(self.nodes[ROOT, FIRST])
         while child >= 0:
             row = self.nodes[child]
-            found.append((int(row[machine.ACTION]), int(row[machine.VISITS]), float(self.values[child])))
-            child = int(row[machine.NEXT])
+            found.append((int(row[ACTION]), int(row[VISITS]), float(self.values[child])))
+            child = int(row[NEXT])
         return found

@@ -1,5 +1,5 @@
 """The flat search on the Python engine: for tables that have no kernel (several packs, seven and more
-players), and for machines without Numba. A simulation takes some hundred times longer."""
+players), and for machines without LLVM. A simulation takes some hundred times longer."""
 
 from __future__ import annotations
 

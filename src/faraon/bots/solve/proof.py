@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
-from faraon.engines.kernels.cache import Tell, load_machine, tell_on_stderr
+from faraon.engines.kernels.cache import Tell, tell_on_stderr
+from faraon.engines.kernels.engine import KernelEngine, Words
 from faraon.engines.kernels.layout import STATE_WORDS
-from faraon.engines.kernels.numba.engine import NumbaEngine, Words
 from faraon.lang import ir
 
 with extra("fast"):
@@ -20,7 +20,7 @@ MACHINE = tuple(
 DEPTH, CHILDREN, CHECKED_MOST, QUICK_MOST = 1024, 1 << 17, 1 << 16, 64
 
 
-def check_solvable(engine: NumbaEngine) -> None:
+def check_solvable(engine: KernelEngine) -> None:
     """:class:`GameError` for a table where not everything follows from the position."""
     bound = engine.bound
     if bound.players != 2:
@@ -37,16 +37,17 @@ def check_solvable(engine: NumbaEngine) -> None:
 class ProofSearch:
     """Machine code and memory; the table keeps what is known until :meth:`forget`."""
 
-    def __init__(self, engine: NumbaEngine, bits: int = 20, tell: Tell = tell_on_stderr) -> None:
+    def __init__(self, engine: KernelEngine, bits: int = 20, tell: Tell = tell_on_stderr) -> None:
         check_solvable(engine)
         self.engine = engine
-        self.code = load_machine(engine.kernel, MACHINE, "the solver", tell)
+        self.code = engine.machine(MACHINE, "the solver", tell)
         self.states = np.zeros((DEPTH, STATE_WORDS), np.int32)
         self.path = np.zeros((DEPTH, 2), np.uint64)
         self.frames = np.zeros((DEPTH, 8), np.int64)
         self.child_keys = np.zeros((CHILDREN, 2), np.uint64)
         self.children = np.zeros((CHILDREN, 5), np.int32)
         self.buffer = np.zeros(len(engine.actions), np.int32)
+        self.answer = np.zeros(2, np.int64)
         self.buffers = np.zeros((QUICK_MOST, len(engine.actions)), np.int32)
         self.keys = np.zeros((1 << bits, 2), np.uint64)
         self.known = np.zeros((1 << bits, 8), np.int32)
@@ -58,18 +59,18 @@ class ProofSearch:
         self.keys.fill(0)
 
     def legal(self, words: Words) -> list[int]:
-        count = self.engine.kernel.legal(words, self.engine.table, self.buffer)
+        count = self.code.legal(words, self.engine.table, self.buffer)
         return [int(action) for action in self.buffer[:count]]
 
     def child(self, words: Words, action: int) -> Words:
         after = words.copy()
-        self.engine.kernel.advance(after, self.engine.table, action, np.uint64(0), 1)
+        self.code.advance(after, self.engine.table, action, np.uint64(0), 1)
         return after
 
     def kind(self, words: Words, attacker: int) -> tuple[int, int]:
         """What is known for the attacker, and how many moves a proven win takes at most."""
-        kind, distance = self.code.known_kind(words, attacker, self.keys, self.known)
-        return int(kind), int(distance)
+        self.code.known_kind(words, attacker, self.keys, self.known, self.answer)
+        return int(self.answer[0]), int(self.answer[1])
 
     def run(self, words: Words, attacker: int, budget: int) -> int:
         """Searches so many nodes; gives how many it took."""

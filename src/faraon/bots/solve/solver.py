@@ -17,7 +17,7 @@ from faraon.engines.kernels.cache import tell_on_stderr
 from faraon.game.move import Move
 from faraon.game.position import Position
 from faraon.game.view import View
-from faraon.play.fast import numba_engine
+from faraon.play.fast import native_engine
 from faraon.play.game import Game
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Solver:
         """Machine code is loaded when it is needed first; some tables cannot be solved at all."""
         if self._search is None and not self._hopeless:
             try:
-                engine = numba_engine(self.game)
+                engine = native_engine(self.game)
                 from faraon.bots.solve.proof import ProofSearch
 
                 self._search = ProofSearch(engine)

@@ -10,8 +10,9 @@ from enum import Enum
 from faraon.bots.api import Budget
 from faraon.bots.solve.machine.answers import AGAIN, CHECKED, HELD, LOST, OPEN, WANTING, WON
 from faraon.bots.solve.proof import ProofSearch
+from faraon.engines.kernels.arrays import is_over, turn_of
+from faraon.engines.kernels.engine import KernelEngine, Words
 from faraon.engines.kernels.layout import MOVES
-from faraon.engines.kernels.numba.engine import NumbaEngine, Words
 from faraon.game.position import Position
 
 SLICE = 4_000
@@ -88,7 +89,7 @@ class Allowance:
 
 
 def solve(
-    search: ProofSearch | NumbaEngine,
+    search: ProofSearch | KernelEngine,
     origin: Position | Words,
     budget: Budget | Allowance,
     keep: bool = False,
@@ -99,7 +100,7 @@ def solve(
     simulations always gives the same solution, unless it shall keep it: then whoever asks again after every
     move follows one proof, each of whose moves brings the end nearer.
     """
-    if isinstance(search, NumbaEngine):
+    if isinstance(search, KernelEngine):
         search = ProofSearch(search)
     words = search.engine.state(origin) if isinstance(origin, Position) else origin.copy()
     words[MOVES] = NO_LIMIT
@@ -115,7 +116,7 @@ class _Solving:
 
     def solution(self, words: Words) -> Solution:
         search = self.search
-        player = int(search.engine.kernel.turn_of(words))
+        player = turn_of(words)
         actions = search.legal(words)
         if not actions:
             return Solution(Value.unknown, None, (), None, 0)
@@ -148,7 +149,7 @@ class _Solving:
     def known(self, words: Words, player: int) -> Value:
         """What the table says for a player."""
         kind, _ = self.search.kind(words, player)
-        if kind == HELD and self.search.engine.kernel.is_over(words):
+        if kind == HELD and is_over(words):
             return Value.draw
         return {WON: Value.win, LOST: Value.loss}.get(kind, Value.unknown)
 
@@ -187,7 +188,7 @@ class _Solving:
     def recover(self, words: Words, actions: list[int], winner: int, moves: int) -> None:
         """The table has no room for everything: what has fallen out of it is proven again. After one of these
         actions, or after all of them if the other one is on turn, the winner needs so many moves at most."""
-        search, one_is_enough = self.search, int(self.search.engine.kernel.turn_of(words)) == winner
+        search, one_is_enough = self.search, turn_of(words) == winner
 
         def proven(child: Words) -> bool:
             kind, distance = search.kind(child, winner)
@@ -206,8 +207,8 @@ class _Solving:
         """The winner takes the quickest proven move, the loser the slowest, as long as the table knows."""
         search, line = self.search, [action]
         words = search.child(words, action)
-        while not search.engine.kernel.is_over(words) and len(line) < len(search.states):
-            turn = int(search.engine.kernel.turn_of(words))
+        while not is_over(words) and len(line) < len(search.states):
+            turn = turn_of(words)
             moves = {}
             for one in search.legal(words):
                 kind, distance = search.kind(search.child(words, one), turn)

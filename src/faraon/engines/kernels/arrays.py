@@ -127,6 +127,15 @@ def read_state(bound: Bound, words: Any) -> Position:
     )
 
 
+def turn_of(words: Words) -> int:
+    """The seat on turn."""
+    return int(words[SEATS]) & 255
+
+
+def is_over(words: Words) -> bool:
+    return bool(int(words[SEATS]) >> 24 & 1)
+
+
 def _cards(word: int) -> tuple[Card, ...]:
     return tuple(card for card in CARDS if word >> card & 1)
 

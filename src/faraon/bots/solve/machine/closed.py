@@ -1,6 +1,7 @@
 """Checking that somebody really cannot win."""
 
-from faraon_kernel import inner, int64, is_over, legal, njit, turn_of, uint64
+import numpy as np
+from faraon_kernel import STATE_WORDS, inner, int64, is_over, legal, njit, turn_of, uint64
 
 from faraon.bots.solve.machine.answers import AGAIN, CHECKED, HELD, LOST, OPEN, TOO_LARGE, WANTING, WON
 from faraon.bots.solve.machine.table import (
@@ -71,11 +72,13 @@ def closed(attacker, table, states, buffer, keys, known, seen):
     search. AGAIN: a refutation was wrong, its position is now known to be won. TOO_LARGE: no room.
     """
     child, size = states[states.shape[0] - 1], 1
+    state = np.empty(STATE_WORDS, np.int32)
     one, two = key_of(states[0])
     remember(seen, one, two)
     while size > 0:
         size -= 1
-        state = states[size].copy()
+        for word in range(STATE_WORDS):
+            state[word] = states[size, word]
         count = legal(state, table, buffer)
         attacking = turn_of(state) == attacker
         chosen, wanting, won, quickest, slowest, fine = -1, -1, 0, FAR, 0, False
@@ -119,13 +122,13 @@ def closed(attacker, table, states, buffer, keys, known, seen):
             if new < 0 or size + 2 > states.shape[0]:
                 return TOO_LARGE
             if new > 0:
-                states[size, :] = child
+                for word in range(STATE_WORDS):
+                    states[size, word] = child[word]
                 size += 1
     return CHECKED
 
 
-@njit("UniTuple(int64, 2)(int32[::1], int64, uint64[:, ::1], int32[:, ::1])", cache=True, nogil=True)
-def known_kind(state, attacker, keys, known):
+@njit("void(int32[::1], int64, uint64[:, ::1], int32[:, ::1], int64[::1])", cache=True, nogil=True)
+def known_kind(state, attacker, keys, known, answer):
     """What is known of a position for the attacker, and how many moves a proven win takes at most."""
-    kind, distance = kind_here(state, attacker, keys, known)
-    return int64(kind), int64(distance)
+    answer[0], answer[1] = kind_here(state, attacker, keys, known)

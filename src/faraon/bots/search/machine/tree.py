@@ -30,7 +30,10 @@ from faraon_kernel import (
     uint64,
 )
 
+from faraon.bots.belief.places import FIRST_STOCK
 from faraon.bots.points import FINISH, FOLLOWER, OWN_SUIT
+from faraon.bots.search.machine.columns import ACTION, AVAILABLE, FIRST, MOVER, NEXT, ROOT, VISITS
+from faraon.bots.search.machine.elementary import falling, logarithm
 
 WORLD = "Tuple((int64[::1], int64[::1], int64[::1], float64[:, ::1]))"
 """Of every hidden spot where it is, and which token lies in it; of every token its card; how unlikely each
@@ -45,17 +48,8 @@ STYLE = "Tuple((float64, float64, int64, int64))"
 TREE = "Tuple((int32[:, ::1], float64[::1]))"
 """Of every node its columns, and the sum of its results."""
 
-ROOT = 0
-FIRST_STOCK = 8
-"""Where a spot is: smaller numbers are seats, from here on it is the stock."""
-
 LONGEST = 5000
 """So many moves a rollout has; a rulebook need not end its games."""
-
-FIRST, NEXT, ACTION, MOVER, VISITS, AVAILABLE = range(6)
-"""What the tree keeps of a node as whole numbers: its first child, the next child of the same parent, the
-action that leads to it and the seat that made it, how often it was visited, and how often it could have
-been."""
 
 
 # ------------------------------------------------------------------------------------------------- worlds
@@ -69,9 +63,8 @@ def stir(holds, energy, counter):
         here, there = int64(high_product(word, count)), int64(((word & uint64(0xFFFF)) * count) >> uint64(16))
         mine, yours = holds[here], holds[there]
         worse = energy[here, yours] + energy[there, mine] - energy[here, mine] - energy[there, yours]
-        if worse <= 0 or (
-            worse < 20 and float((word >> uint64(16)) & uint64(0xFFFFF)) < 1048576.0 * np.exp(-worse)
-        ):
+        luck = float((word >> uint64(16)) & uint64(0xFFFFF))
+        if worse <= 0 or (worse < 20 and luck < 1048576.0 * falling(worse)):
             holds[here], holds[there] = yours, mine
     return counter
 
@@ -101,7 +94,8 @@ def dream(world, seed, hands):
     counter = seed
     for row in range(hands.shape[0]):
         counter = stir(holds, energy, counter)
-        hands[row, :] = 0
+        for seat in range(hands.shape[1]):
+            hands[row, seat] = 0
         for spot in range(spots.shape[0]):
             card = cards[holds[spot]]
             if card >= 0 and 0 <= spots[spot] < FIRST_STOCK:
@@ -276,9 +270,8 @@ def search(root, table, world, tactics, style, grown, used, seed, simulations):
                     tried += 1
                     visits = float(tree[child, VISITS])
                     tree[child, AVAILABLE] += 1
-                    bound = values[child] / visits + curiosity * np.sqrt(
-                        np.log(float(tree[child, AVAILABLE])) / visits
-                    )
+                    chances = logarithm(int64(tree[child, AVAILABLE]))
+                    bound = values[child] / visits + curiosity * np.sqrt(chances / visits)
                     if bound > best:
                         best, chosen = bound, child
                 child = int64(tree[child, NEXT])

@@ -1,0 +1,51 @@
+"""Logarithms and powers of our own: every compiler and every machine gives the same last bit, so the same
+search grows the same tree anywhere."""
+
+import numpy as np
+from faraon_kernel import inlined, int64
+
+LN2_HIGH, LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
+"""The logarithm of 2 in two parts; the first one times a small number is exact."""
+
+TABLED = 1024
+
+
+def tabled_logarithm(number):
+    """By its mantissa near 1: log m = 2 artanh((m - 1) / (m + 1))."""
+    halvings = 0
+    while number * 0.5**halvings > 1.4142:
+        halvings += 1
+    mantissa = number * 0.5**halvings
+    part = (mantissa - 1) / (mantissa + 1)
+    square, total = part * part, 0.0
+    for odd in range(25, 0, -2):
+        total = total * square + 2.0 / odd
+    return halvings * LN2_HIGH + (total * part + halvings * LN2_LOW)
+
+
+LOGARITHMS = np.array([0.0, *(tabled_logarithm(number) for number in range(1, TABLED))])
+HALVES = np.array([0.5**number for number in range(32)])
+
+
+@inlined
+def logarithm(number):
+    """Of a whole number from 1 on."""
+    shift = 0
+    while number >> shift >= TABLED:
+        shift += 1
+    head = number >> shift
+    base = float(head << shift)
+    part = (float(number) - base) / base
+    more = part * (1.0 - part * (0.5 - part * (0.3333333333333333 - part * (0.25 - part * 0.2))))
+    return LOGARITHMS[head] + (float(shift) * LN2_HIGH + (float(shift) * LN2_LOW + more))
+
+
+@inlined
+def falling(height):
+    """e to the power of minus a number from 0 to 20."""
+    halvings = int64(height * 1.4426950408889634 + 0.5)
+    rest = (float(halvings) * LN2_HIGH - height) + float(halvings) * LN2_LOW
+    total = 1.0
+    for term in range(13, 0, -1):
+        total = 1.0 + total * rest / float(term)
+    return total * HALVES[halvings]

@@ -1,0 +1,39 @@
+"""A table's kernel compiled by our own compiler: what plays and searches."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from faraon.engines.kernels.cache import Tell, tell_on_stderr
+from faraon.engines.kernels.engine import KernelEngine
+from faraon.engines.kernels.llvm.code import Code
+from faraon.engines.kernels.llvm.program import Source
+from faraon.engines.kernels.llvm.store import load_code
+from faraon.engines.kernels.numba.module import kernel_of
+from faraon.engines.kernels.text import joined
+from faraon.engines.rules import Bound
+
+KERNEL = "kernel"
+
+
+class NativeEngine(KernelEngine):
+    """Machine code by LLVM, in a second or two."""
+
+    name = "llvm"
+
+    def __init__(self, bound: Bound, specialised: bool = False, tell: Tell = tell_on_stderr) -> None:
+        super().__init__(bound, *kernel_of(bound, specialised))
+        self._tell = tell
+
+    @cached_property
+    def kernel(self) -> Code:
+        """Compiled when it is needed: a search has its own."""
+        return load_code([self._source], f"the kernel of {self.bound.book.name}", self._tell)
+
+    @property
+    def _source(self) -> Source:
+        return Source(KERNEL, self.text)
+
+    def machine(self, modules: tuple[str, ...], title: str, tell: Tell = tell_on_stderr) -> Code:
+        """They are compiled with the kernel, as one program."""
+        return load_code([self._source, Source("machine", joined(*modules, kernel=KERNEL))], title, tell)
