@@ -19,7 +19,9 @@ def pairwise(book: Book, at_least: int = 40, seed: int = 1) -> list[dict[str, Sc
     }
     found: list[dict[str, Scalar]] = []
     while open_pairs or len(found) < at_least:
-        best = max((_candidate(settings, open_pairs, rng) for _ in range(12)), key=lambda one: one[0])[1]
+        in_order = sorted(open_pairs, key=str)
+        candidates = [_candidate(settings, in_order, rng) for _ in range(12)]
+        best = max(candidates, key=lambda options: len(_pairs(options) & open_pairs))
         found.append(best)
         open_pairs -= _pairs(best)
     return found
@@ -30,9 +32,8 @@ def _pairs(options: dict[str, Scalar]) -> set[Pair]:
 
 
 def _candidate(
-    settings: dict[str, tuple[Scalar, ...]], open_pairs: set[Pair], rng: random.Random
-) -> tuple[int, dict[str, Scalar]]:
-    """A random set that begins with an open pair, and how many open pairs it covers."""
-    fixed = dict(rng.choice(sorted(open_pairs, key=str))) if open_pairs else {}
-    options = {name: fixed.get(name, rng.choice(values)) for name, values in settings.items()}
-    return len(_pairs(options) & open_pairs), options
+    settings: dict[str, tuple[Scalar, ...]], open_pairs: list[Pair], rng: random.Random
+) -> dict[str, Scalar]:
+    """A random set that begins with an open pair."""
+    fixed = dict(rng.choice(open_pairs)) if open_pairs else {}
+    return {name: fixed.get(name, rng.choice(values)) for name, values in settings.items()}
