@@ -134,7 +134,7 @@ def test_random_programs(batch: int) -> None:
         modes = {"mode": rng.choice(("plain", "wild", "odd")), "size": rng.choice((3, 4, 5))}
         game = Game(random_program(seed), rng.choice((2, 3, 4)), modes)
         compare_games(game, PlainKernel(game.bound, specialised=seed % 2 == 0), rng, 4)
-        if seed % scaled(10**9, 100) == 1:
+        if SOAK and seed % 100 == 1:
             compare_games(game, numba_engine(game, tell=lambda _: None), rng, 20)
 
 
