@@ -182,7 +182,7 @@ def test_what_is_not_opened_in_time_counts_as_empty_and_is_recorded(url: str) ->
             await asyncio.gather(one.play_to_the_end(), other.play_to_the_end())
             return str(one.table["id"])
 
-    with running(url, opening_seconds=0.3) as base:
+    with running(url, opening_seconds=3.0) as base:  # enough for the one who opens, whatever else runs here
         id_ = asyncio.run(play(base))
         _, record = call(base, f"/api/tables/{id_}/games/1/record")
     assert f'[Salts "{HOST},"]' in record
