@@ -14,8 +14,6 @@ from faraon.lang.format import write_expression
 from faraon.lang.ir import Book
 from faraon.lang.library import assembled, source
 
-STATEMENTS = (nodes.Implication, nodes.Let)
-
 
 @dataclass(frozen=True)
 class Mutant:

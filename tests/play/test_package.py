@@ -7,8 +7,11 @@ import subprocess
 import sys
 
 import pytest
+from typer.testing import CliRunner
 
 import faraon
+from faraon.arena.run import Run
+from faraon.cli.app import app
 
 
 def test_the_version_is_that_of_the_package() -> None:
@@ -21,6 +24,9 @@ def test_a_source_tree_without_an_installation_has_a_version(monkeypatch: pytest
 
     monkeypatch.setattr(importlib.metadata, "version", missing)
     assert faraon.__version__ == "0+source"
+    assert CliRunner().invoke(app, ["--version"]).output == "faraon 0+source\n"
+    run = Run.of(faraon.load("classic"), ["greedy", "uniform"], games=2, seed=1)
+    assert run.identity()["version"] == "0+source"
 
 
 def test_other_names_are_not_there() -> None:

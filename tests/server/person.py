@@ -23,7 +23,6 @@ MOST_SILENCES = 6
 """So often nothing comes before the connection is given up."""
 LONGEST_PATIENCE = 5.0
 ANSWERS = ("done", "refused", "judged", "hinted", "pong")
-GAME = ("dealt", "moved", "undone")
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -20,11 +19,6 @@ from typing import IO, Any
 from filelock import lock_descriptor
 
 from faraon.engines.errors import GameError
-
-
-def program_version() -> str:
-    """Bots of another version may play differently: it is part of what identifies a run."""
-    return version("faraon")
 
 
 def as_line(data: Mapping[str, Any]) -> str:

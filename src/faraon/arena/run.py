@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from faraon.arena.journal import Journal, program_version
+import faraon
+from faraon.arena.journal import Journal
 from faraon.arena.play import check_bot, play_deal
 from faraon.arena.schedule import MOST_GAMES, Deal, Setting, deals_for, schedule, tables
 from faraon.arena.summary import summary, write
@@ -52,7 +53,7 @@ class Run:
         """All that decides the result: the head of the journal, and part of the result."""
         setting = self.setting
         return {
-            "version": program_version(),
+            "version": faraon.__version__,  # bots of another one may play differently
             "rulebook": setting.rules.name,
             "hash": setting.rules.hash,
             "players": setting.players,

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+import faraon
 from faraon.cli.admin import admin
 from faraon.cli.arguments import Language, Options, Players, Rulebook, bot_named, read_options
 from faraon.cli.language import language_of
@@ -26,9 +27,7 @@ app.add_typer(admin, name="admin")
 
 def _tell_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        print(f"faraon {version('faraon')}")
+        print(f"faraon {faraon.__version__}")
         raise typer.Exit
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from faraon.arena.journal import Journal, program_version
+import faraon
+from faraon.arena.journal import Journal
 from faraon.arena.play import check_bot
 from faraon.arena.run import Outcome, Tell, check_numbers, finish_work
 from faraon.arena.schedule import Rules, deals_for
@@ -52,7 +53,7 @@ class Lab:
     def identity(self) -> dict[str, Any]:
         conditions = self.conditions
         return {
-            "version": program_version(),
+            "version": faraon.__version__,
             "rulebook": conditions.rules.name,
             "hash": conditions.rules.hash,
             "players": conditions.players,
