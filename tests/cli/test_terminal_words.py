@@ -121,3 +121,9 @@ def test_s11_whoever_owes_may_not_lay_just_any_card() -> None:
     state = at(["hU lU b9", "hX bX"], "l7 h7", owed=12, burn=True, stock="l8").play("hU lU")
     assert line(state, "en") == "You: under of hearts, under of leaves – Opponent 1 owes 12 cards"
     assert line(state.play("draw"), "en").endswith("– any card fits now")
+
+
+def test_s07_what_the_stock_shows_is_read_out() -> None:
+    state = load("classic", 2).deal(5)
+    assert line(state, "en") == "The deal – shown from the bottom: ten of hearts"
+    assert line(state, "sk") == "Rozdávanie – odspodu ukázané: červená desiatka"

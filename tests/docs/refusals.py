@@ -16,9 +16,9 @@ PAGES = {"refusals": REFERENCE / "refusals.md", "consequences": REFERENCE / "con
 HEADS = {
     "refusals": """# Refusals
 
-Why may I not play this? Forty refused moves, and what the rulebook says to them. Every sentence comes from
-the rulebook's own text; `faraon rules explain` and the referee's `judge` give the same. This page is
-generated (`python -m tests.docs.refusals`).
+Why may I not play this? More than forty refused moves, and what the rulebook says to them. Every sentence
+comes from the rulebook's own text; `faraon rules explain` and the referee's `judge` give the same. This page
+is generated (`python -m tests.docs.refusals`).
 """,
     "consequences": """# Consequences
 

@@ -92,7 +92,13 @@ PRICES: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("lK", "invalid_move", {}, 3, "Three cards for an invalid move."),
     ("lK b9", "invalid_move", {}, 3, "Three cards for an invalid move."),
     ("lK", "while_owing", {"owed": 6}, 9, "Three cards for an invalid move on top of the debt."),
-    ("lK", "while_stopped", {"ace": 1}, 3, "Three cards for an invalid move, and the ace still counts."),
+    (
+        "lK",
+        "while_stopped",
+        {"ace": 1},
+        3,
+        "Three cards for an invalid move, with any debt, and the ace still counts.",
+    ),
     ("lK", "invalid_move", {"stock": ["l8"]}, 1, "Three cards for an invalid move."),
 ]
 

@@ -14,7 +14,7 @@ KEPT_ACE = -8.0
 """The only ace, which could have been the last card."""
 
 PHARAOH = -14.0
-"""He is kept for need,"""
+"""It is kept for need,"""
 RED_SEVEN, RED_SEVEN_LATE = -2.0, -6.0
 """and so is the red seven, more so when somebody has few cards."""
 RETURN = 40.0

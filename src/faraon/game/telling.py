@@ -212,7 +212,7 @@ def _events(entry: SeenEntry, language: str) -> Iterator[str]:
     """What happened to cards besides being drawn."""
     for event in entry.events:
         if event.kind == "show":
-            yield f"{_plain('show', language)} ({cards_in_words(event.cards or (), language)})"
+            yield f"{_plain('show', language)} {cards_in_words(event.cards or (), language)}"
         elif event.kind == "foul" and event.count == 1:
             yield _plain("foul_card", language)
         elif event.kind != "draw":
