@@ -6,6 +6,7 @@ What is kept there is run (machine code, pickled tables): only its user may be a
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import tempfile
 from pathlib import Path
@@ -38,3 +39,19 @@ def write_at_once(path: Path, data: bytes, stamp: int | None = None) -> None:
     except OSError:
         os.unlink(scratch)
         raise
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """With a hash before it, in a folder that is made if it is missing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_at_once(path, hashlib.sha256(data).digest() + data)
+
+
+def read_whole(path: Path) -> bytes | None:
+    """What :func:`write_whole` wrote; ``None`` if there is nothing, or it was cut off or changed."""
+    try:
+        found = path.read_bytes()
+    except OSError:
+        return None
+    data = found[hashlib.sha256().digest_size :]
+    return data if found == hashlib.sha256(data).digest() + data else None

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from faraon.cards import CARDS, Suit
 from faraon.game.move import Move
 from faraon.lang import ir
+from faraon.lang.library import kept_of
 
 MOST_SEATS = 6
 """Compiled engines seat up to six players."""
@@ -54,7 +55,8 @@ class ActionTable:
 
     def __init__(self, book: ir.Book) -> None:
         self.words = tuple(dict.fromkeys(rule.word for rule in book.rules if not rule.lays))
-        self.rows: tuple[Action, ...] = (*_lays(book), *_returns(book), *self._word_rows())
+        rows = kept_of(book, "actions", lambda: [tuple(row) for row in (*_lays(book), *_returns(book))])
+        self.rows: tuple[Action, ...] = (*(Action(*row) for row in rows), *self._word_rows())
         self._numbers = {row: number for number, row in enumerate(self.rows)}
 
     def _word_rows(self) -> Iterator[Action]:

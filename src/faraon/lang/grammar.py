@@ -13,12 +13,9 @@ from pathlib import Path
 
 import lark
 
-from faraon.caches import cache_folder, write_at_once
+from faraon.caches import cache_folder, read_whole, write_whole
 
 OPTIONS = {"parser": "lalr", "propagate_positions": True, "start": ["start", "inner"]}
-
-DIGEST = 32
-"""A cached file begins with this many bytes, the hash of the rest."""
 
 
 @cache
@@ -26,16 +23,14 @@ def parser() -> lark.Lark:
     """Made in a quarter of a second once, then read from the cache in a tenth of that."""
     grammar = resources.files("faraon.lang").joinpath("grammar.lark").read_text(encoding="utf-8")
     with suppress(Exception):  # whatever is there, it can be made again
-        data = _kept(grammar).read_bytes()
-        if hashlib.sha256(data[DIGEST:]).digest() == data[:DIGEST]:
-            return lark.Lark.load(io.BytesIO(data[DIGEST:]))
+        data = read_whole(_kept(grammar))
+        if data is not None:
+            return lark.Lark.load(io.BytesIO(data))
     made = lark.Lark(grammar, **OPTIONS)
     with suppress(OSError):  # nowhere to write: it will be made again
         tables = io.BytesIO()
         made.save(tables)
-        path = _kept(grammar)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_at_once(path, hashlib.sha256(tables.getvalue()).digest() + tables.getvalue())
+        write_whole(_kept(grammar), tables.getvalue())
     return made
 
 

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import copyreg
+import dataclasses
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from faraon.lang.errors import Diagnostic, RulebookError, did_you_mean
 from faraon.lang.ir import Book
+from faraon.lang.kept import kept
 from faraon.limits import MAX_BYTES
 from faraon.words import why_sk
 
 if TYPE_CHECKING:
     from faraon.lang.assemble import Assembly
+
+T = TypeVar("T")
 
 SUFFIX = ".far"
 
@@ -155,12 +159,33 @@ def _book_of(assembly: Assembly) -> Book:
     book, found, sources = _check(assembly)
     if book is None:
         raise RulebookError([one for one in found if one.is_error], sources)
-    return _in_use.setdefault(tuple(sources.items()), book)
+    return _only(book)
 
 
 @lru_cache(maxsize=64)
 def _checked(file: str, text: str) -> Book:
-    return _book_of(assembled(file, text))
+    name = file.removesuffix(SUFFIX)
+    if _read_shipped(name) != text:
+        return _book_of(assembled(file, text))
+    fields = kept(name, "book", lambda: _fields(_book_of(assembled(file, text))))
+    return _in_use.get(tuple(fields["sources"].items())) or _only(Book(**fields))
+
+
+def _fields(book: Book) -> dict[str, Any]:
+    """What a rulebook is made of; as itself it is pickled as its texts."""
+    return {field.name: getattr(book, field.name) for field in dataclasses.fields(book)}
+
+
+def _only(book: Book) -> Book:
+    """The rulebook with these texts."""
+    return _in_use.setdefault(tuple(book.sources.items()), book)
+
+
+def kept_of(book: Book, kind: str, make: Callable[[], T]) -> T:
+    """What follows from a rulebook: kept on the disk, if it is a shipped one."""
+    file, text = next(iter(book.sources.items()))
+    name = file.removesuffix(SUFFIX)
+    return kept(name, kind, make) if _read_shipped(name) == text else make()
 
 
 def book_from_sources(sources: Mapping[str, str]) -> Book:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from faraon.engines.actions import action_table
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
-from faraon.engines.kernels.arrays import check_table
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.kernels.llvm.store import need_compiler
 from faraon.engines.playing import NO_LIMIT, FastEngine, Result
@@ -124,7 +123,6 @@ def without_kernel(game: Game) -> str | None:
         need_compiler()
         from faraon.engines.kernels.numba.module import kernel_of
 
-        check_table(game.bound)
         kernel_of(game.bound)  # a rulebook may have more variables than a kernel has room for
     except GameError as error:
         return str(error)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from faraon.engines.actions import action_table
 from faraon.engines.extras import extra
-from faraon.engines.kernels.arrays import check_table, read_state, table_of, write_state
+from faraon.engines.kernels.arrays import read_state, table_of, write_state
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.kernels.layout import FOUL, RANDOM, STATE_WORDS
-from faraon.engines.kernels.plan import Plan
 from faraon.engines.playing import NO_LIMIT, Result, pieces
 from faraon.engines.rules import Bound
 from faraon.game.position import Position
@@ -35,12 +34,12 @@ class KernelEngine:
 
     name: str
 
-    def __init__(self, bound: Bound, plan: Plan, text: str) -> None:
-        check_table(bound)
+    def __init__(self, bound: Bound, options: tuple[ir.Option, ...], text: str) -> None:
+        """The kernel's text, and the options that it reads from the table."""
         self.bound = bound
         self.actions = action_table(bound.book)
-        self.plan, self.text = plan, text
-        self.table: NDArray[np.int64] = table_of(bound, plan.options)
+        self.text = text
+        self.table: NDArray[np.int64] = table_of(bound, options)
 
     @property
     def kernel(self) -> Machine:

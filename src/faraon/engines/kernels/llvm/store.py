@@ -10,22 +10,17 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import lru_cache
 from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from faraon.caches import cache_folder, write_at_once
+from faraon.caches import cache_folder, read_whole, write_whole
 from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 
 if TYPE_CHECKING:
     from faraon.engines.kernels.llvm.code import Code
     from faraon.engines.kernels.llvm.program import Source
-
-HEAD = b"faraon "
-LINE = len(HEAD) + 2 * hashlib.sha256().digest_size + 1
 
 _one_at_a_time = threading.RLock()
 MOST_KEPT = 256
@@ -82,14 +77,14 @@ def _load(key: str, sources: Sequence[Source], title: str, tell: Tell) -> Code:
         folder = cache_folder() / "llvm"
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{key}.o"
-        found = _read(path)
+        found = read_whole(path)
         if found is None:
             with FileLock(folder / f"{key}.lock"):  # one process compiles, the others find it ready
-                found = _read(path)
+                found = read_whole(path)
                 if found is None:
                     tell(f"compiling {title}, once on this machine …")
                     found = _compile(sources)
-                    write_at_once(path, _headed(found))
+                    write_whole(path, found)
     except OSError as error:
         tell(f"the cache cannot be used ({error}): compiling {title} for this time only …")
         found = _compile(sources)
@@ -103,16 +98,3 @@ def _compile(sources: Sequence[Source]) -> bytes:
 
     program = Program(sources)
     return packed(program.signatures, object_of(program.module))
-
-
-def _headed(data: bytes) -> bytes:
-    return HEAD + hashlib.sha256(data).hexdigest().encode() + b"\n" + data
-
-
-def _read(path: Path) -> bytes | None:
-    """What a file holds; ``None`` if there is none, or it is not whole."""
-    with suppress(OSError):
-        found = path.read_bytes()
-        if found == _headed(found[LINE:]):
-            return found[LINE:]
-    return None

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from faraon.engines.kernels.arrays import check_table
 from faraon.engines.kernels.head import write_head
 from faraon.engines.kernels.numba.moves import Moves
 from faraon.engines.kernels.plan import Plan, table_plan
@@ -20,6 +21,7 @@ from faraon.engines.kernels.plan import plan as make_plan
 from faraon.engines.kernels.text import joined
 from faraon.engines.rules import Bound
 from faraon.lang import ir
+from faraon.lang.library import kept_of
 
 PRELUDE = (
     "faraon.engines.kernels.layout",
@@ -40,17 +42,20 @@ def numba_source(plan: Plan) -> str:
 
 
 @lru_cache(maxsize=64)
-def _open_kernel(book: ir.Book) -> tuple[Plan, str]:
-    plan = make_plan(book)
-    return plan, numba_source(plan)
+def _open_kernel(book: ir.Book) -> str:
+    return kept_of(book, "kernel", lambda: numba_source(make_plan(book)))
 
 
-def kernel_of(bound: Bound, specialised: bool = False) -> tuple[Plan, str]:
-    """A table's plan and its module. Tables of one rulebook share them: they take some tenths of a second."""
+def kernel_of(bound: Bound, specialised: bool = False) -> tuple[tuple[ir.Option, ...], str]:
+    """The options that a table's kernel leaves open, and its module, which tables of one rulebook share.
+
+    :class:`GameError` for a table that no compiled engine has room for.
+    """
+    check_table(bound)
     if not specialised:
-        return _open_kernel(bound.book)
+        return bound.book.options, _open_kernel(bound.book)
     plan = kernel_plan(bound, specialised)
-    return plan, numba_source(plan)
+    return plan.options, numba_source(plan)
 
 
 class _Module(Moves):
