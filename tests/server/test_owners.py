@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from faraon.server import wire as msg
 from faraon.server.live import hub as hub_module
@@ -16,6 +16,7 @@ from faraon.server.live.hub import Hub
 from faraon.server.live.live_table import LiveTable
 from faraon.server.settings import Settings
 from faraon.server.store import members as members_module
+from faraon.server.store import migrate
 from faraon.server.store.store import Store, StoreError
 from faraon.server.table import events as ev
 from faraon.server.table.events import SeatSetup, Stored
@@ -40,6 +41,29 @@ def database() -> Iterator[str]:
 
 def test_the_schema_is_what_the_migrations_make(database: str) -> None:
     asyncio.run(check_schema(database))
+
+
+def test_a_connection_that_breaks_at_the_start_is_made_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a very busy machine PostgreSQL may take us for gone in the middle of it."""
+    real, times = migrate.upgrade, []
+
+    def upgrade(connection: Connection) -> None:
+        times.append(1)
+        if len(times) == 1:
+            connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+        real(connection)
+
+    monkeypatch.setattr(migrate, "upgrade", upgrade)
+
+    async def check() -> None:
+        store = await Store.open(database)
+        assert await store.secret_key()
+        await store.close()
+
+    asyncio.run(check())
+    assert len(times) == 2
 
 
 def closing(n: int) -> Stored:

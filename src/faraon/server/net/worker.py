@@ -36,7 +36,8 @@ class Worker(Running):
             os.write(sys.stdout.fileno(), READY)
 
     def stop_at_the_end(self) -> None:
-        sys.stdin.buffer.read()
+        while os.read(sys.stdin.fileno(), 1):  # not through Python's buffer, which could not be closed then
+            pass
         self.should_exit = True
 
 

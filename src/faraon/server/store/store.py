@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Integer, LargeBinary, bindparam, delete, event, func, insert, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
@@ -34,7 +34,7 @@ TOLD, WRITTEN = "told", "written"
 WRITE_SECONDS = 5.0
 MOST_IDLE = 100
 """Tables that are tidied up at once: nobody waits for it long."""
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 """How long a database that starts at the same time is waited for."""
 
 
@@ -366,8 +366,9 @@ _THIN_OUT = delete(schema.snapshots).where(
 
 
 def _not_yet(error: Exception) -> bool:
-    """The database may be starting as well."""
-    return isinstance(error, OSError) or "starting up" in str(error) or "shutting down" in str(error)
+    """The database may be starting as well, or the connection to it broke."""
+    broken = isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+    return broken or "starting up" in str(error) or "shutting down" in str(error)
 
 
 POSTGRES: dict[str, Any] = {
