@@ -8,7 +8,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.patience import PATIENCE
+from tests.server.ports import reserved_port
 
 SETTINGS = ("fsync=off", "max_connections=60", "shared_buffers=16MB")
 """The machine does not fail in these tests, only processes do: what they wrote, the system has. They may be
@@ -81,9 +81,8 @@ class Postgres:
              "--no-sync", "--encoding", "UTF8", "--locale", "C"],
             check=True, capture_output=True, **self._as,
         )  # fmt: skip
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self._reserved = reserved_port()
+        self.port = self._reserved.getsockname()[1]
         self.url = f"postgresql+asyncpg://faraon@127.0.0.1:{self.port}/postgres"
         self.start()
 
@@ -116,6 +115,7 @@ class Postgres:
             self._server.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
+        self._reserved.close()
 
 
 @contextlib.contextmanager

@@ -7,7 +7,6 @@ import contextlib
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ from faraon.server.table.verify import verify_deal
 from tests.patience import PATIENCE
 from tests.scale import SOAK, scaled
 from tests.server.person import Person, agrees, all_done
+from tests.server.ports import reserved_port
 from tests.server.postgres import postgres
 from tests.server.serving import call, open_table
 from tests.server.truth import Truth, stored
@@ -46,9 +46,8 @@ class Process:
     """``faraon serve`` at a port of its own, started again and again on the same database."""
 
     def __init__(self, database: str, log: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self._reserved = reserved_port()
+        self.port = self._reserved.getsockname()[1]
         self.database, self.log = database, log
         self.base = f"http://127.0.0.1:{self.port}"
         self._running: subprocess.Popen[bytes] | None = None
@@ -80,6 +79,10 @@ class Process:
         if self._running is not None and self._running.poll() is None:
             self._running.terminate()
             self._running.wait(PATIENCE)
+
+    def close(self) -> None:
+        self.stop()
+        self._reserved.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -170,7 +173,7 @@ def test_no_acknowledged_move_is_lost_and_no_game_is_stuck(database: str, tmp_pa
     try:
         asyncio.run(rounds())
     finally:
-        process.stop()
+        process.close()
     log = process.log.read_text()
     assert "Traceback" not in log, log
     assert '"error"' not in log, log
