@@ -20,10 +20,14 @@ from tests.truth.hint_predicates import Hint, problem
 from tests.truth.hints import Reasoning, falsehoods
 from tests.truth.refusals import tables
 
+BATCHES = range(4)
+DECISIONS = scaled(10_000, 400_000) // len(BATCHES)
+
 
 @pytest.mark.soak
-def test_every_reason_of_a_hint_is_true() -> None:
-    assert [*falsehoods(tables(), "hints", scaled(2_500, 40_000), reasons.reason_for)] == []
+@pytest.mark.parametrize("batch", BATCHES)
+def test_every_reason_of_a_hint_is_true(batch: int) -> None:
+    assert [*falsehoods(tables(), f"hints {batch}", DECISIONS, reasons.reason_for)] == []
 
 
 RATE = (

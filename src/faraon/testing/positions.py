@@ -60,7 +60,7 @@ def _draw(game: Game, rng: random.Random) -> dict[str, Any]:
         data["chance"] = rng.getrandbits(32)
     for variable in game.book.state:
         if not variable.each and rng.random() < 0.4:
-            data[variable.name] = _value(variable, game.players, hands[turn], pile[-1], rng)
+            data[variable.name] = _value(variable, game, hands[turn], pile[-1], rng)
     return data
 
 
@@ -70,18 +70,19 @@ def _longest(game: Game) -> int:
     return limit if isinstance(limit, int) else MOST_MOVES
 
 
-def _value(variable: ir.Variable, players: int, hand: list[Card], top: Card, rng: random.Random) -> Any:
+def _value(variable: ir.Variable, game: Game, hand: list[Card], top: Card, rng: random.Random) -> Any:
     match variable.type:
         case "bool":
             return rng.random() < 0.5
         case "suit":
-            return rng.choice(list(Suit)).letter if top.val == Value.over else top.suit.letter
+            asked = sorted({Suit(card.suit) for card in game.bound.deck})
+            return rng.choice(asked).letter if top.val == Value.over else top.suit.letter
         case "value":
             return top.val.letter
         case "card":
             return rng.choice([None, None, rng.choice(hand).name if hand else None])
         case "seat":
-            return rng.choice([None, rng.randrange(players)])
+            return rng.choice([None, rng.randrange(game.players)])
         case _:
             low, high = variable.range
             return min(high, max(low, rng.choice((0, 1, 2, 3, 3, 6, 9, 12))))
