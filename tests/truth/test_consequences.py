@@ -16,7 +16,6 @@ from faraon.play.game import Game
 from faraon.server.table.judging import judge
 from faraon.server.table.showing import situation
 from faraon.server.wire import Judge
-from tests.docs.how_to import rulebook
 from tests.scale import scaled
 from tests.truth.consequences import missing, moves, truth
 from tests.truth.refusals import Templates, tables
@@ -53,14 +52,6 @@ def falsehoods(games: list[Game], seed: str, enough: int, first: bool = False) -
 @pytest.mark.parametrize("batch", BATCHES)
 def test_every_sentence_about_a_move_is_true(batch: int) -> None:
     assert falsehoods(tables(), f"consequences {batch}", MOVES) == {}
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("house", ["nines", "until", "quick"])
-def test_every_sentence_about_a_move_in_a_house_of_the_how_to_is_true(house: str) -> None:
-    book = book_from_text(rulebook(house), f"{house}.far")
-    games = [Game(book, players, {"play_drawn": drawn}) for players in (2, 3, 4) for drawn in ("on", "off")]
-    assert falsehoods(games, house, scaled(600, 50_000)) == {}
 
 
 LOST = """mechanic lost §14: Cn[val] == VII -> owed = 1

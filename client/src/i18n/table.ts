@@ -66,8 +66,7 @@ export const words = dictionary(
     picked: (n: number) => `vybraná, ${n}. odspodu`,
     secondMeaning: 'môže vrátiť hráča do hry',
 
-    draw: 'Ťahať kartu',
-    drawShort: 'Ťahať',
+    draw: 'Ťahať',
     drawMany: (n: number) => `Ťahať ${n}`,
     stand: 'Stáť',
     pass: 'Vynechať ťah',
@@ -266,8 +265,7 @@ export const words = dictionary(
     picked: (n: number) => `picked, number ${n} from the bottom`,
     secondMeaning: 'can return a player',
 
-    draw: 'Draw a card',
-    drawShort: 'Draw',
+    draw: 'Draw',
     drawMany: (n: number) => `Draw ${n}`,
     stand: 'Stand',
     pass: 'Pass',
