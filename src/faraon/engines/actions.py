@@ -16,6 +16,7 @@ from typing import NamedTuple
 from faraon.cards import CARDS, Suit
 from faraon.game.move import Move
 from faraon.lang import ir
+from faraon.lang.covering import uncovered
 
 MOST_SEATS = 6
 """Compiled engines seat up to six players."""
@@ -53,6 +54,7 @@ class ActionTable:
     """
 
     def __init__(self, book: ir.Book) -> None:
+        book = uncovered(book)  # moves of covered games have no numbers
         self.words = tuple(dict.fromkeys(rule.word for rule in book.rules if not rule.lays))
         self.rows: tuple[Action, ...] = (*_lays(book), *_returns(book), *self._word_rows())
         self._numbers = {row: number for number, row in enumerate(self.rows)}
