@@ -57,18 +57,18 @@ class Opponent:
         self._socket.send(msgspec.json.encode(message).decode())
 
 
-Begin = Callable[[Page, str, FairDeal], Opponent]
+Begin = Callable[..., Opponent]
 
 
 @contextmanager
 def tables(base_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
-    """``begin(page, rulebook, deal)`` deals these cards to me and to the other player, who is returned."""
+    """``begin(page, rulebook, deal, **options)`` deals them to me and to the other player, who is returned."""
     sockets = ExitStack()
 
-    def begin(page: Page, rulebook: str, dealt: FairDeal) -> Opponent:
+    def begin(page: Page, rulebook: str, dealt: FairDeal, **options: str) -> Opponent:
         monkeypatch.setattr(table, "fair_deal", lambda *_: dealt)
         prefer(page, name="Anna")
-        seated = open_table(page, bots=0, people=2, name="Anna", rulebook=rulebook, options={})
+        seated = open_table(page, bots=0, people=2, name="Anna", rulebook=rulebook, options=options)
         join = f"/api/tables/{seated['table']}/join"
         joined = page.request.post(join, data={"name": "Boris"}).json()
         address = f"{base_url.replace('http', 'ws')}/ws/{seated['table']}"

@@ -84,13 +84,16 @@ def test_the_error_codes_are_the_closed_set() -> None:
 
 
 def test_the_keys_of_positions_and_views() -> None:
-    assert names("Positions") == [*STATE_KEYS, "chance"]
-    assert names("Views") == [*VIEW_KEYS, "draw", "turn", "shuffle", "show", "foul"]
+    assert names("Positions") == [*STATE_KEYS, "chance", "covered", "claim"]
+    assert names("Views") == [
+        *(*VIEW_KEYS, "covered", "claim"),
+        *("draw", "turn", "shuffle", "show", "foul", "cover", "true", "lie"),
+    ]
 
 
 def test_the_texts_of_moves() -> None:
     texts = re.findall(r"`([^`]+)`", "".join(re.findall(r"\| (`[^|]+) \|", section("Moves as text"))))
-    assert len(texts) == 9
+    assert len(texts) == 10
     for text in texts:
         assert str(Move.parse(text)) == text
     assert set(WORDS) < set(texts)

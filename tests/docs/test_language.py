@@ -76,7 +76,7 @@ def test_the_table_of_effects_is_the_checkers() -> None:
         "draw until CONDITION": "draw until",
         "return j": "return j",
         "show CARD": "show",
-        "stand`, `pass`, `concede": "stand, pass, concede",
+        "stand`, `pass`, `concede`, `check": "stand, pass, concede, check",
         "leave": "leave",
         "next": "next",
         "skip": "skip",

@@ -279,6 +279,9 @@ class Person:
         assert self.view is not None
         moves = self.view["moves"]
         lays = [move for move in moves if move not in ("draw", "concede")]
+        hand = self.view["hand"]
+        if self.view["covers"] and len(hand) > 1 and self.rng.random() < 0.25:
+            return " ".join(self.rng.sample(hand, 2))  # covered: it may be a lie, or refused
         if self.curious and self.rng.random() < 0.04:
             return str(self.rng.choice(self.view["hand"] or ["draw"]))  # it may be a foul
         return str(self.rng.choice(lays if lays and self.rng.random() < 0.9 else moves))

@@ -48,6 +48,9 @@ TABLES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("bot", "bot"), {"rulebook": "draft"}),
     (("bot",), {"kind": "series", "games": 2, "options": {"ace_two": "free", "start_special": "always"}}),
     (("open", "open", "bot", "bot", "bot"), {"options": {"pajchel": "penalty"}}),
+    (("open", "bot"), {"options": {"camouflage": "on", "ace_two": "free"}}),
+    (("open", "open"), {"options": {"camouflage": "on", "recycle": "shuffle"}}),
+    (("bot:novice", "open"), {"options": {"camouflage": "on", "hand_size": 7, "play_drawn": "on"}}),
     (("bot",), {"kind": "olympic", "options": {"hand_size": 4, "recycle": "shuffle"}}),
 ]
 
@@ -103,6 +106,8 @@ async def play(base: str, database: str, number: int, said: set[str], seen: Seen
     stopped_players_are_asked(people[-1], truth, seen)
     seen.events.update(one.kind for one in truth.moments.values())
     seen.events.update("foul" for one in truth.moments.values() if one.foul)
+    seen.events.update("covered" for one in truth.moments.values() if one.covers)
+    seen.events.update("revealed" for one in truth.moments.values() if one.revealed)
 
 
 # --------------------------------------------------------------------------------------------------- pages
@@ -169,6 +174,7 @@ def stopped_players_are_asked(watcher: Person, truth: Truth, seen: Seen) -> None
         shape = json.dumps(blank({**view, "out": {}, "variables": {}}))
         assert shape == json.dumps(blank(STOPPED | {"sizes": view["sizes"], "table": view["table"],
                                                     "pile": view["pile"], "places": view["places"],
+                                                    "claim": view["claim"],
                                                     "seat": None}))  # fmt: skip
 
 
@@ -180,7 +186,8 @@ STOPPED: dict[str, Any] = {
         "notes": [],
     },
     "out": {}, "over": False, "loser": None, "places": [], "drawn": False, "why": [], "moves_made": 1,
-    "moves": [], "fouls": False, "can_undo": False, "deadline": None, "variables": {},
+    "moves": [], "fouls": False, "covers": False, "claim": None, "can_undo": False, "deadline": None,
+    "variables": {},
 }  # fmt: skip
 """What others see of a stopped player: nothing to do, nothing that gives away the hand."""
 

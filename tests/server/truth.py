@@ -91,10 +91,52 @@ class Moment:
         """The cards that the move names; everybody sees them, also when they are taken back."""
         return [word.partition("=")[0].partition("^")[0] for word in self.move.split() if word[0] in "hlab"]
 
+    @property
+    def covers(self) -> bool:
+        """The cards of the move are laid covered (§17)."""
+        game = self.before.game if self.before is not None else None
+        return game is not None and game.options.get("camouflage") == "on" and len(self.laid) > 1
+
+    def mine(self, seat: int) -> bool:
+        """A seat of the table made the move."""
+        return self.before is not None and self.players[self.before.turn] == seat
+
+    def seen_move(self, seat: int) -> str:
+        """The move as a seat of the table may see it."""
+        if not self.covers or self.mine(seat):
+            return self.move
+        return "?? " * (len(self.laid) - 1) + self.move.split()[-1]
+
+    def seen_laid(self, seat: int) -> list[str]:
+        """The cards of the move that a seat of the table may see."""
+        return self.laid if not self.covers or self.mine(seat) else self.laid[-1:]
+
+    @property
+    def revealed(self) -> list[str]:
+        """The covered cards that a check has shown to everybody."""
+        claim = self.before.position.claim if self.before is not None else None
+        return [card.name for card in claim.cards] if claim is not None and self.move == "check" else []
+
+    def pile(self, seat: int) -> list[str | None]:
+        """The pile as a seat of the table may see it."""
+        if self.state is None:
+            return []
+        position = self.state.position
+        own = self.players.index(seat) if seat in self.players else None
+        hidden = {place for place, owner in position.covered if owner != own}
+        return [None if place in hidden else card.name for place, card in enumerate(position.pile)]
+
     def gained(self, seat: int) -> Counter[str]:
         """What a seat of the table drew in this event."""
         if self.kind != "moved":
             return Counter()
+        claim = self.before.position.claim if self.before is not None and self.revealed else None
+        back = self.state.position.hands[claim.seat] if claim is not None and self.state is not None else ()
+        if claim is not None and set(claim.cards) <= set(back):
+            # A lie: the hands are those before it, and more.
+            own = self.players.index(seat) if seat in self.players else None
+            held = claim.before.hands[own] if own is not None else ()
+            return Counter(card.name for card in self.hand(seat)) - Counter(card.name for card in held)
         before = Counter(card.name for card in self._hand(self.before, seat))
         after = Counter(card.name for card in self.hand(seat))
         if self.before is not None and self.players[self.before.turn] == seat:

@@ -31,7 +31,7 @@ SLOVAK = re.compile(rf"\b({'|'.join(FARBY)})\w*\s+({'|'.join(HODNOTY)})", re.IGN
 VIEW = [
     "position", "seat", "table", "hand", "sizes", "pile", "pile_size", "stock_size", "turn",
     "situation", "out", "over", "loser", "places", "drawn", "why", "moves_made",
-    "moves", "fouls", "can_undo", "deadline", "variables",
+    "moves", "fouls", "covers", "claim", "can_undo", "deadline", "variables",
 ]  # fmt: skip
 SITUATION = ["suit", "declared", "any_card", "debt", "owed", "stop", "again", "notes"]
 """All that a view holds; whoever adds something must say here who may know it."""
@@ -177,7 +177,7 @@ class Watch:
         assert list(view["situation"]) == SITUATION
         position = state.position
         hand = [card.name for card in moment.hand(self.seat)]
-        pile = [card.name for card in position.pile]
+        pile = moment.pile(self.seat)
         assert Counter(view["hand"]) == Counter(hand), f"the hand of {self.seat} at {moment.n}"
         assert view["pile"] == pile[-len(view["pile"]) :]
         assert view["sizes"] == [len(one) for one in position.hands]
@@ -206,7 +206,7 @@ class Watch:
     def _what(self, what: dict[str, Any], moment: Moment) -> None:
         events = what.pop("events", [])
         move = what.pop("move", "")
-        assert move == moment.move
+        assert move == moment.seen_move(self.seat)
         drawn: Counter[str] = Counter()
         for event in events:
             self._card_event(event, moment)
@@ -226,6 +226,9 @@ class Watch:
             assert cards is None, "nobody knows the order of a shuffled pile"
         elif kind == "turn":
             assert moment.before is not None
+            if moment.before.position.covered or moment.covers:
+                assert cards is None, "nobody is told of a pile in which cards lie covered"
+                return
             pile = [card.name for card in moment.before.position.pile]
             pile += moment.laid if not moment.foul else []
             assert cards == pile[:-1], "everybody saw the pile that is turned"
@@ -233,13 +236,17 @@ class Watch:
             assert set(cards) <= moment.shown, "the bottom of the stock is shown at the deal alone"
         elif kind == "foul":
             assert cards == moment.laid
+        elif kind == "cover":
+            assert cards == (moment.laid[:-1] if moment.mine(self.seat) else None)
+        elif kind in ("true", "lie"):
+            assert cards == moment.revealed
         else:
             raise AssertionError(f"who may know what a {kind} is?")
 
     def _line(self, line: dict[str, Any] | None, moment: Moment) -> None:
         if line is None:
             return
-        may = {*moment.laid, *moment.gained(self.seat), *moment.shown}
+        may = {*moment.seen_laid(self.seat), *moment.revealed, *moment.gained(self.seat), *moment.shown}
         for path, text in texts(_without_the_end(line, moment.state), "line"):
             if cards := cards_in(text) - may:
                 self._leak(path, cards)
@@ -253,7 +260,7 @@ class Watch:
             moment = self.truth.moments[n]
             may |= {card.name for card in moment.hand(self.seat)}
             if moment.state is not None:
-                may |= {card.name for card in moment.state.position.pile}
+                may |= {card for card in moment.pile(self.seat) if card is not None}
         for path, text in texts(message):
             if path != "id" and (cards := cards_in(EXAMPLES.sub("", text)) - may):
                 self._leak(f"{message['type']} {path} ({text})", cards)

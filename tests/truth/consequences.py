@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,6 +16,7 @@ from faraon.cards import Card, Suit, Value
 from faraon.game.facts import Fact
 from faraon.game.move import Move
 from faraon.game.position import Out
+from faraon.game.telling import consequences
 from faraon.game.verdict import Verdict
 from faraon.play.game import Game
 from faraon.play.state import State
@@ -47,11 +49,29 @@ class Turn:
     def goes_on(self) -> bool:
         return not self.after.over and self.after.turn == self.who
 
+    @property
+    def covered(self) -> bool:
+        """The cards were laid covered: what is said of them is said of the declared ones (§17)."""
+        return self.was.option("camouflage") == "on" and len(self.move.cards) > 1
+
     def laid(self, *values: Value) -> bool:
-        return bool(self.move.cards) and all(card.val in values for card in self.move.cards)
+        declared = self.move.cards[-1:] if self.covered else self.move.cards
+        return bool(self.move.cards) and all(card.val in values for card in declared)
+
+    @cached_property
+    def checks_a_lie(self) -> bool:
+        """Laid openly, the covered cards would not have been among the legal moves."""
+        claim = self.before.position.claim
+        if claim is None or self.move.word != "check":
+            return False
+        honest = self.before.game.engine.legal(claim.before)
+        return all(move.cards != claim.cards or move.seat is not None for move in honest)
 
     def drew(self, seat: int) -> int:
         """How many cards came into a hand."""
+        claim = self.before.position.claim
+        if claim is not None and self.checks_a_lie:
+            return len(self.after.position.hands[seat]) - len(claim.before.hands[seat])
         laid = len(self.move.cards) if seat == self.who else 0
         return len(self.after.position.hands[seat]) - len(self.before.position.hands[seat]) + laid
 
@@ -114,10 +134,16 @@ def seat(turn: Turn, said: str) -> int:
 
 @says(r"Lay cards that fit\.")
 def _lay(turn: Turn, _: tuple[str, ...]) -> bool:
-    card, case = turn.move.cards[0], turn.was
+    case, top = turn.was, turn.move.cards[-1]
+    bottoms = list(turn.move.cards[:1])
+    if turn.covered:  # some card of that value could lie at the bottom
+        bottoms = [card for card in case.deck if card.val == top.val]
+    return any(_fits(case, card) for card in bottoms) and not case.stopped and not case.waiting
+
+
+def _fits(case: Case, card: Card) -> bool:
     pharaoh = case.option("pharaoh") == "on" and PHARAOH in (card, case.top)
-    fits = card.suit == case.suit or card.val in (case.top.val, Value.over) or pharaoh
-    return fits and not case.stopped and not case.waiting
+    return card.suit == case.suit or card.val in (case.top.val, Value.over) or pharaoh
 
 
 @says(r"Follow the suit\.")
@@ -199,7 +225,62 @@ def _pass(turn: Turn, _: tuple[str, ...]) -> bool:
 
 @says(r"Concede the game\.")
 def _concede(turn: Turn, _: tuple[str, ...]) -> bool:
-    return turn.move.word == "concede" and turn.after.over and turn.was.active == 1
+    alone = turn.was.active == 1 or "check" in turn.was.legal  # the first one out has won
+    return turn.move.word == "concede" and turn.after.over and alone
+
+
+@says(r"Check the covered cards: if they are as declared, it costs you three\.")
+def _check(turn: Turn, _: tuple[str, ...]) -> bool:
+    """Nobody has moved since but their owner; it costs what there is."""
+    claim = turn.before.position.claim
+    if claim is None or claim.seat == turn.who:
+        return False
+    return turn.checks_a_lie or turn.drew(turn.who) == min(3, turn.was.drawable)
+
+
+@says(r"If the next player checks, you take the cards back: three cards for a lie(.*)\.")
+def _lie_costs(turn: Turn, said: tuple[str, ...]) -> bool:
+    """The next player does check, unless the layer has another move or the game is over."""
+    if turn.after.over or turn.after.turn == turn.who:
+        return True
+    found, who = turn.after.play("check"), turn.who
+    mine = turn.before.position.hands[who]
+    owed = turn.was.values["owed"] if said[0] else 0
+    served = "ace" not in said[0] or turn.stops(Case(found, turn.move)) == turn.stops(turn.was) - 1
+    more = len(found.position.hands[who]) - len(mine)
+    return (
+        not Counter(mine) - Counter(found.position.hands[who])
+        and more == min(3 + owed, turn.was.drawable)
+        and served
+    )
+
+
+@says(r"The cards are as declared\.")
+def _as_declared(turn: Turn, _: tuple[str, ...]) -> bool:
+    return turn.before.position.claim is not None and not turn.checks_a_lie
+
+
+@says(r"A lie: everything is as before\.")
+def _was_a_lie(turn: Turn, _: tuple[str, ...]) -> bool:
+    claim = turn.before.position.claim
+    return claim is not None and turn.checks_a_lie and turn.after.top == claim.before.pile[-1]
+
+
+@says(r"The valid suit is (\w+)\.")
+def _valid_suit(turn: Turn, said: tuple[str, ...]) -> bool:
+    """It is another one, because a lie was undone."""
+    return turn.checks_a_lie and said[0] == suit_name(turn.now.suit, "en") and turn.now.suit != turn.was.suit
+
+
+@says(r"The cards were as declared, and the last one was an ace: that ends the game\.")
+def _true_aces(turn: Turn, _: tuple[str, ...]) -> bool:
+    honest = turn.move.word == "check" and not turn.checks_a_lie
+    return honest and turn.after.over and turn.before.top.val == Value.ace
+
+
+@says(r"The last chance was not used\.")
+def _no_chance_used(turn: Turn, _: tuple[str, ...]) -> bool:
+    return turn.move.word == "concede" and turn.after.over
 
 
 # ---------------------------------------------------------------------------------------------- cards, seats
@@ -272,6 +353,8 @@ def _valid_value(turn: Turn, said: tuple[str, ...]) -> bool:
 @says(r"Any card fits now\.")
 def _any_card(turn: Turn, _: tuple[str, ...]) -> bool:
     """Whatever the next player may come to hold, it could be laid alone."""
+    if {"check", "concede"} == turn.now.legal:
+        return turn.after.top == PHARAOH  # the first one out has won, unless that was a lie
     return all(turn.now.offers([card]) for card in turn.now.deck)
 
 
@@ -465,6 +548,25 @@ def moves(game: Game, rng: random.Random) -> Iterator[tuple[Turn, Verdict]]:
         legal = state.moves()
         if not legal:
             return
-        for move in rng.sample(legal, min(3, len(legal))):
-            yield Turn(state, move, state.play(move)), state.judge(move)
-        state = state.play(rng.choice(legal))
+        tried = [*rng.sample(legal, min(3, len(legal))), *lies(state, rng)]
+        for move in tried:
+            turn, verdict = Turn(state, move, state.play(move)), state.judge(move)
+            if move.word == "check":  # what it finds is told only afterwards
+                facts = turn.after.facts()
+                reasons = (*verdict.reasons, *consequences(facts, state.turn))
+                verdict = replace(verdict, facts=facts, reasons=reasons)
+            yield turn, verdict
+        state = state.play(rng.choice(tried[-2:] if game.bound.covered else legal))
+
+
+def lies(state: State, rng: random.Random) -> list[Move]:
+    """A covered lay that is not what it declares, where that is possible."""
+    hand = state.position.hands[state.turn]
+    if not state.game.bound.covered or len(hand) < 2:
+        return []
+    for _ in range(5):
+        cards = tuple(rng.sample(hand, rng.randint(2, min(4, len(hand)))))
+        suit = rng.choice(list(Suit)) if cards[-1].val == Value.over else None
+        if state.judge(Move(cards, suit)).lie:
+            return [Move(cards, suit)]
+    return []

@@ -236,6 +236,57 @@ def _alone(case: Case, _: tuple[str, ...]) -> bool:
     return case.active == 1 and "concede" in case.legal and any("^" in move for move in case.legal)
 
 
+@says(r"Only you still hold cards: check the covered ones, return somebody with the red seven, or concede\.")
+def _alone_or_check(case: Case, _: tuple[str, ...]) -> bool:
+    return case.active == 1 and {"check", "concede"} < case.legal and any("^" in move for move in case.legal)
+
+
+@says(r"Only you still hold cards: check the covered ones, or concede\.")
+def _check_or_concede(case: Case, _: tuple[str, ...]) -> bool:
+    return case.active == 1 and case.legal == {"check", "concede"}
+
+
+@says(r"The first one out has won unless you find a lie: check the cards, or concede\.")
+def _first_has_won(case: Case, _: tuple[str, ...]) -> bool:
+    after = case.state.play("concede")
+    return case.active > 1 and case.legal == {"check", "concede"} and after.over and after.loser is None
+
+
+@says(r"The last card was an ace: nobody can be returned\. Check it, or concede\.")
+def _ended_by_ace(case: Case, _: tuple[str, ...]) -> bool:
+    return case.top.val == Value.ace and case.legal == {"check", "concede"}
+
+
+@says(r"At this table every card is laid open: there is nothing to check\.")
+def _open(case: Case, _: tuple[str, ...]) -> bool:
+    return case.option("camouflage") in ("off", None) and case.move.word == "check"
+
+
+@says(r"There is nothing to check: only the next player may check covered cards, before anything else\.")
+def _nothing_to_check(case: Case, _: tuple[str, ...]) -> bool:
+    """The last move was not a covered one of another player, nor an extra move after one."""
+    claim = case.state.position.claim
+    return case.move.word == "check" and (claim is None or claim.seat == case.state.turn)
+
+
+@says(r"No (two|three|four) cards of one value with (.+) on top can be laid now\.")
+def _no_such_group(case: Case, said: tuple[str, ...]) -> bool:
+    """Not even with all cards of that value in the hand."""
+    top, size = case.move.cards[-1], len(case.move.cards)
+    position, turn, packs = case.state.position, case.state.turn, case.state.game.packs()
+    hands = list(position.hands)
+    others = [card for card in hands[turn] if card.val != top.val]
+    hands[turn] = tuple(sorted([*others, *[card for card in case.deck if card.val == top.val] * packs]))
+    listed = case.state.game.engine.legal(replace(position, hands=tuple(hands)))
+    found = any(len(move.cards) == size and move.cards[-1] == top for move in listed)
+    return {"two": 2, "three": 3, "four": 4}[said[0]] == size and named(said[1], top) and not found
+
+
+@says(r"Only the Pharaoh laid alone kills sevens: in a covered group he has no power\.")
+def _pharaoh_alone_kills(case: Case, _: tuple[str, ...]) -> bool:
+    return case.option("camouflage") == "on" and case.waiting > 0 and case.offers([PHARAOH])
+
+
 @says(r"An opponent still holds cards\.")
 def _not_alone(case: Case, _: tuple[str, ...]) -> bool:
     return any(hand for seat, hand in enumerate(case.state.position.hands) if seat != case.state.turn)
@@ -335,6 +386,12 @@ def _drawn_does_not_fit(case: Case, said: tuple[str, ...]) -> bool:
     return card is not None and named(said[0], card) and alien and case.drawn is not None
 
 
+@says(r"(.+) does not fit: in a covered group the Pharaoh has no power\.")
+def _pharaoh_in_a_group(case: Case, said: tuple[str, ...]) -> bool:
+    alien = PHARAOH.suit != case.suit and case.top.val != Value.under
+    return alien and named(said[0], PHARAOH) and case.bottom == PHARAOH and len(case.move.cards) > 1
+
+
 @says(r"At this table the Pharaoh has no power\.")
 def _no_pharaoh(case: Case, _: tuple[str, ...]) -> bool:
     return case.option("pharaoh") == "off"
@@ -376,7 +433,7 @@ def _ask(case: Case, _: tuple[str, ...]) -> bool:
 @says(r"With two players left, aces are laid one at a time\.")
 def _one_ace_of_two(case: Case, _: tuple[str, ...]) -> bool:
     asked = case.option("ace_two") == "ask" and not case.values["free"]
-    return asked and case.active == 2 and len(case.move.cards) > 1 and case.bottom in ACES
+    return asked and case.active == 2 and len(case.move.cards) > 1 and case.move.cards[-1] in ACES
 
 
 @says(r"An over as the last card keeps its own suit here: ask for (\w+)\.")

@@ -26,6 +26,15 @@ TRIES = 24
 """Moves that are tried in each position."""
 
 
+COVERED: list[dict[str, ir.Scalar]] = [
+    {},
+    {"play_drawn": "on", "ace_two": "free", "recycle": "shuffle"},
+    {"play_on": "first_out", "red_seven_return": "off"},
+    {"voluntary_draw": "off", "finish_over": "own", "packs": 2, "ace_two": "free"},
+]
+"""With camouflage, what else is agreed."""
+
+
 def tables() -> list[Game]:
     """Every shipped rulebook for two to five players, and all pairs of settings of the classic one."""
     classic = read_book("classic")
@@ -37,6 +46,7 @@ def tables() -> list[Game]:
     for players in (2, 3, 4, 5):
         chosen += [(classic, players, {"play_drawn": "on"}), (classic, players, {"packs": 2})]
         chosen.append((classic, players, {"play_drawn": "on", "voluntary_draw": "off", "packs": 2}))
+        chosen += [(classic, players, {"camouflage": "on", **more}) for more in COVERED]
     chosen += [(read_book("mini-8"), 2, {"pharaoh": "off"}), (SMALL, 2, {}), (SMALL, 3, {"pharaoh": "off"})]
     return list(playable(chosen))
 
@@ -72,7 +82,8 @@ def random_move(state: State, rng: random.Random) -> Move:
     hand = state.position.hands[state.turn]
     source = hand if rng.random() < 0.95 and hand else CARDS
     cards = tuple(rng.sample(source, min(len(source), rng.choice((1, 1, 1, 2, 2, 3, 5)))))
-    if rng.random() < 0.95:
+    mixed = 0.5 if state.game.bound.covered else 0.05
+    if rng.random() >= mixed:
         cards = tuple(card for card in cards if card.val == cards[0].val)
     if rng.random() < 0.05:
         cards = (*cards, cards[0])

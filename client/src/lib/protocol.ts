@@ -6,7 +6,7 @@ export type Suit = 'h' | 'l' | 'a' | 'b'
 
 export type Value = '7' | '8' | '9' | 'X' | 'U' | 'O' | 'K' | 'A'
 
-export type Word = 'draw' | 'stand' | 'pass' | 'concede'
+export type Word = 'draw' | 'stand' | 'pass' | 'concede' | 'check'
 
 export type Greeting = 'hello' | 'well_played' | 'oh_no' | 'thanks' | 'again' | 'goodbye'
 
@@ -43,7 +43,8 @@ export type Code =
 
 export type Card = `${Suit}${Value}`
 
-export type MoveText = Word | Card | `${Card} ${string}` | `${Card}=${Suit}` | `${Card}^${number}`
+export type MoveText =
+  Word | Card | `${Card} ${string}` | `?? ${string}` | `${Card}=${Suit}` | `${Card}^${number}`
 
 export interface Welcome {
   type: 'welcome'
@@ -148,7 +149,7 @@ export interface View {
   table: number[]
   hand: Card[]
   sizes: number[]
-  pile: Card[]
+  pile: (Card | null)[]
   pile_size: number
   stock_size: number
   turn: number
@@ -162,6 +163,8 @@ export interface View {
   moves_made: number
   moves: MoveText[]
   fouls: boolean
+  covers: boolean
+  claim: Claim | null
   can_undo: boolean
   deadline: number | null
   variables: Record<string, unknown>
@@ -188,6 +191,11 @@ export interface Reason {
   paragraph: string
   en: string
   sk: string
+}
+
+export interface Claim {
+  seat: number
+  count: number
 }
 
 export interface Line {
@@ -217,7 +225,7 @@ export interface Dealt {
 }
 
 export interface CardEvent {
-  kind: 'draw' | 'foul' | 'show' | 'shuffle' | 'turn'
+  kind: 'cover' | 'draw' | 'foul' | 'lie' | 'show' | 'shuffle' | 'true' | 'turn'
   seat: number | null
   count: number
   cards: Card[] | null
@@ -280,6 +288,7 @@ export interface Judged {
   reasons: Reason[]
   situation: Situation | null
   foul: Foul | null
+  lie: Reason | null
 }
 
 export interface Foul {

@@ -173,7 +173,7 @@ export class FlightStage implements Stage {
     this.incoming = step.cards.length
     const flights = step.cards.map((card, i) => ({
       card,
-      turns: !own,
+      turns: !own && card !== null,
       from: from[i]!,
       to: this.pileBox(step.cards.length - 1 - i),
       delay: i * LAY_GAP,

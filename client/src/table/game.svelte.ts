@@ -16,6 +16,7 @@ import { TableState } from './tableState.svelte'
 /** How long a plain tap waits before it is sent. */
 export const TAKE_BACK_MS = 1200
 const TOAST_MS = 4000
+const CHECK: Word = 'check'
 
 export interface Refusal {
   readonly card: HandCard
@@ -81,16 +82,24 @@ export class Game {
   )
   /** What the chosen cards cost, if they are against the rules. */
   readonly price: Foul | null = $derived.by(() => (this.choice.foul ? (this.preview?.foul ?? null) : null))
+  /** What the chosen cards cost if the next player checks them: they are not what they are declared to be. */
+  readonly lie: Reason | null = $derived.by(() => (this.choice.foul ? (this.preview?.lie ?? null) : null))
   readonly moves: readonly Move[] = $derived.by(() =>
-    this.live && this.price && this.preview ? choosing.foulMoves(this.preview.move) : this.legal,
+    this.live && (this.price || this.lie) && this.preview
+      ? choosing.foulMoves(this.preview.move)
+      : this.legal,
   )
   readonly questions = $derived.by(() => choosing.questions(this.moves, this.choice))
   readonly chosen = $derived.by(() => choosing.chosen(this.moves, this.choice))
   readonly orders = $derived.by(() =>
     this.choice.foul ? this.choice.picked.length : choosing.orders(this.moves, this.choice).length,
   )
-  /** The move without cards: there is at most one at a time. */
-  readonly word: Word | null = $derived.by(() => this.legal.find((move) => move.word !== null)?.word ?? null)
+  /** The move without cards: besides a check there is at most one at a time. */
+  readonly word: Word | null = $derived.by(
+    () => this.legal.find((move) => move.word !== null && move.word !== CHECK)?.word ?? null,
+  )
+  /** Covered cards of another player may be checked. */
+  readonly canCheck = $derived.by(() => this.legal.some((move) => move.word === CHECK))
 
   ask = (request: TableRequest): Promise<Answer> => this.connection.request(request)
 
@@ -128,7 +137,7 @@ export class Game {
 
   choose(choice: Choice): void {
     // Which suit is asked for does not change the price, and the question must not vanish for a moment.
-    if (!this.price || choice.picked !== this.choice.picked) this.preview = null
+    if (!(this.price || this.lie) || choice.picked !== this.choice.picked) this.preview = null
     this.choice = choice
     const move = choice.foul ? choosing.foulText(choice) : this.chosen?.text
     if (move) void this.foresee(choice, move)
@@ -193,6 +202,11 @@ export class Game {
   /** The move without cards. */
   sayWord(): void {
     if (this.word) void this.send(this.word)
+  }
+
+  /** Asks to see the covered cards. */
+  check(): void {
+    if (this.canCheck) void this.send(CHECK)
   }
 
   async send(move: MoveText): Promise<void> {
@@ -278,7 +292,7 @@ export class Game {
     if (answer.type !== 'judged' || choice !== this.choice) return
     this.preview = answer
     if (choice.foul && answer.legal && choice.suit === null)
-      this.choice = choosing.allowed(this.legal, choice)
+      this.choice = choosing.allowed(answer.lie ? choosing.foulMoves(answer.move) : this.legal, choice)
   }
 
   private async refuse(card: HandCard, move: MoveText): Promise<void> {

@@ -23,6 +23,9 @@ function act(key: string, target: Element | null, game: Game, elsewhere: Elsewhe
     case 'd':
       game.sayWord()
       return true
+    case 'c':
+      game.check()
+      return true
     case 'h':
       void game.askHint()
       return true

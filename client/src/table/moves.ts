@@ -1,15 +1,19 @@
 // The notation of moves: `b8 h8` lays a group bottom to top, `lO=h` asks for hearts, `h7^2` returns seat 2,
-// and four words need no card.
+// and some words need no card. Of a covered group others see only the top card: `?? b8`.
 
 import type { Card, MoveText, Suit, Word } from '../lib/protocol'
 
-const WORDS: readonly Word[] = ['draw', 'stand', 'pass', 'concede']
+const WORDS: readonly Word[] = ['draw', 'stand', 'pass', 'concede', 'check']
+
+const COVERED = '??'
 
 export interface Move {
   readonly text: MoveText
   readonly word: Word | null
-  /** Bottom to top. */
+  /** Bottom to top, as far as they are seen. */
   readonly cards: readonly Card[]
+  /** How many covered cards lie below them. */
+  readonly hidden: number
   /** The suit that is asked for. */
   readonly suit: Suit | null
   /** The seat of the game that comes back. */
@@ -18,13 +22,15 @@ export interface Move {
 
 export function parseMove(text: MoveText): Move {
   const word = WORDS.find((one) => one === text) ?? null
-  if (word !== null) return { text, word, cards: [], suit: null, back: null }
+  if (word !== null) return { text, word, cards: [], hidden: 0, suit: null, back: null }
   const [laid = '', back] = text.split('^')
   const [cards = '', suit] = laid.split('=')
+  const laidCards = cards.split(' ').filter(Boolean)
   return {
     text,
     word,
-    cards: cards.split(' ').filter(Boolean) as Card[],
+    cards: laidCards.filter((card) => card !== COVERED) as Card[],
+    hidden: laidCards.filter((card) => card === COVERED).length,
     suit: (suit as Suit | undefined) ?? null,
     back: back === undefined ? null : Number(back),
   }

@@ -11,9 +11,9 @@ export function spoken(view: View, word: Word | null): string {
 
 export function promptText(view: View, word: Word | null): string {
   const { owed, stop, again } = view.situation
-  if (word === 'concede') return words.lastChance
+  if (word === 'concede') return view.claim ? words.lastChanceCheck : words.lastChance
   if (owed > 0) return words.yourTurnOwe(owed)
   if (stop > 0) return (view.moves.length > 1 ? words.yourTurnStop : words.yourTurnMustStop)(word)
   if (again) return both(again)
-  return words.yourTurn
+  return view.claim && view.claim.seat !== view.seat ? words.yourTurnClaim(view.claim.count) : words.yourTurn
 }

@@ -64,7 +64,7 @@ export class Sealing {
   private cards(fair: Fair, first: number, { seat, hand, pile, sizes }: View): void {
     const known = noted(fair.label)
     const start = pile[0]
-    if (!known || known.cards || seat === null || start === undefined) return
+    if (!known || known.cards || seat === null || !start) return
     note({ ...known, cards: { hand, start, seat, first, sizes } })
   }
 }

@@ -8,7 +8,7 @@ export type Step =
   | { readonly does: 'clear'; readonly view: View }
   | { readonly does: 'deal'; readonly seats: readonly number[]; readonly card: Card | null }
   | { readonly does: 'start'; readonly card: Card }
-  | { readonly does: 'lay'; readonly seat: number; readonly cards: readonly Card[] }
+  | { readonly does: 'lay'; readonly seat: number; readonly cards: readonly (Card | null)[] }
   | {
       readonly does: 'draw'
       readonly seat: number
@@ -42,7 +42,7 @@ function dealSteps(what: Dealt, view: View): Step[] {
   return [
     { does: 'clear', view: undealt(view) },
     ...rounds,
-    ...view.pile.slice(-1).map((card): Step => ({ does: 'start', card })),
+    ...view.pile.slice(-1).flatMap((card): Step[] => (card ? [{ does: 'start', card }] : [])),
     ...shown,
     { does: 'pass' },
   ]
@@ -65,8 +65,9 @@ function undealt(view: View): View {
 
 function moveSteps(what: Moved, before: View | null, view: View): Step[] {
   const steps: Step[] = []
-  const { cards } = parseMove(what.move)
-  if (cards.length > 0) steps.push({ does: 'lay', seat: what.seat, cards })
+  const { cards, hidden } = parseMove(what.move)
+  const covered = Array.from({ length: hidden }, () => null)
+  if (cards.length > 0) steps.push({ does: 'lay', seat: what.seat, cards: [...covered, ...cards] })
   for (const event of what.events) steps.push(...cardSteps(event))
   for (const seat of Object.keys(view.out)) {
     if (before && !(seat in before.out)) steps.push({ does: 'finish', seat: Number(seat) })
@@ -85,7 +86,17 @@ function cardSteps(event: CardEvent): Step[] {
     case 'shuffle':
       return [{ does: 'turnOver', count: event.count, shuffled: event.kind === 'shuffle' }]
     case 'show':
+    case 'true':
       return event.cards ? [{ does: 'show', cards: event.cards }] : []
+    case 'lie':
+      return event.seat === null || !event.cards
+        ? []
+        : [
+            { does: 'show', cards: event.cards },
+            { does: 'takeBack', seat: event.seat, cards: event.cards },
+          ]
+    case 'cover':
+      return []
     case 'foul':
       return event.seat === null || !event.cards
         ? []
@@ -93,10 +104,10 @@ function cardSteps(event: CardEvent): Step[] {
   }
 }
 
-const without = (cards: readonly Card[], gone: readonly Card[]): Card[] => {
+const without = (cards: readonly Card[], gone: readonly (Card | null)[]): Card[] => {
   const left = [...cards]
   for (const card of gone) {
-    const at = left.indexOf(card)
+    const at = card === null ? -1 : left.indexOf(card)
     if (at >= 0) left.splice(at, 1)
   }
   return left

@@ -78,6 +78,8 @@ export const view = (more: Partial<View> = {}): View => ({
   moves_made: 0,
   moves: ['b8', 'b8 l8', 'draw'],
   fouls: false,
+  covers: false,
+  claim: null,
   can_undo: false,
   deadline: null,
   variables: {},

@@ -37,8 +37,14 @@ class ReadyBots:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def bot(self, name: str, game: Game) -> Bot:
-        """The bot of this name for a table; the greedy one if it cannot be had."""
-        if KINDS[read_name(name).kind].budget is None:
+        """The bot of this name for a table; the greedy one if it cannot be had.
+
+        Where groups are laid covered nobody searches: there the best bluffer plays.
+        """
+        searches = KINDS[read_name(name).kind].budget is not None
+        if searches and game.bound.covered:
+            return make_bot(LEVELS[-1].covered, game)
+        if not searches:
             return make_bot(name, game)
         key = name, game.engine
         found = self._bots.get(key)
@@ -56,7 +62,8 @@ class ReadyBots:
 
     def level(self, name: str, game: Game) -> Bot:
         """The bot of a level."""
-        return self.bot(next(level.bot for level in LEVELS if level.name == name), game)
+        level = next(level for level in LEVELS if level.name == name)
+        return self.bot(level.covered if game.bound.covered else level.bot, game)
 
     def _seat(self, key: Key, game: Game) -> Bot:
         try:

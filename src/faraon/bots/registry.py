@@ -10,6 +10,7 @@ from faraon.bots.api import Bot, Budget
 from faraon.bots.belief.trust import TRUSTS
 from faraon.bots.levels import LEVELS
 from faraon.bots.search.ismcts import Flat, Ismcts
+from faraon.bots.simple.bluffer import Bluffer
 from faraon.bots.simple.greedy import Greedy
 from faraon.bots.simple.uniform import Uniform
 from faraon.bots.solve.solver import Solver
@@ -53,11 +54,29 @@ def _solver(game: Game, budget: Budget, settings: Settings) -> Bot:
     return Solver(game, budget, other)
 
 
+def _bluffer(game: Game, budget: Budget, settings: Settings) -> Bot:
+    if not game.bound.covered:
+        raise GameError(
+            "bad-option",
+            "'bluffer' plays where groups are laid covered: here every card lies open",
+            "'bluffer' hrá tam, kde sa vykladá zakryto: tu je každá karta odkrytá",
+        )
+    return Bluffer(game, int(settings["lies"]), int(settings["slips"]), settings["checks"] == "on")
+
+
 KINDS: dict[str, Kind] = {
     "uniform": Kind(lambda game, budget, settings: Uniform()),
     "greedy": Kind(
         lambda game, budget, settings: Greedy(int(settings["slips"]), game),
         settings={"slips": ("0", "10", "20", "30", "40", "50", "60", "70", "80", "90")},
+    ),
+    "bluffer": Kind(
+        _bluffer,
+        settings={
+            "lies": ("10", "0", "5", "8", "15", "20", "30", "50"),
+            "slips": ("0", "10", "20", "30", "40", "50", "60", "70", "80", "90"),
+            "checks": ON_OFF,
+        },
     ),
     "flat": _searching(Flat),
     "ismcts": _searching(Ismcts),
@@ -141,5 +160,11 @@ def make_bot(text: str, game: Game) -> Bot:
     """The bot of that name for a table."""
     name = read_name(text)
     kind = KINDS[name.kind]
+    if kind.budget is not None and game.bound.covered:
+        raise GameError(
+            "bad-option",
+            f"'{name.kind}' searches, and cannot where groups are laid covered: take bluffer or greedy",
+            f"'{name.kind}' prehľadáva a so zakrytými kartami nevie hrať: zvoľ bluffer alebo greedy",
+        )
     usual = {key: values[0] for key, values in (kind.settings or {}).items()}
     return kind.make(game, name.budget or Budget(simulations=1), {**usual, **dict(name.settings)})

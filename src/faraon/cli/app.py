@@ -76,7 +76,7 @@ def play(
     lang: Language = "",
 ) -> None:
     """Play a game in the terminal."""
-    from faraon.bots import KINDS, read_name
+    from faraon.bots import KINDS, make_bot, read_name
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
     from faraon.engines.kernels.llvm.store import need_compiler
@@ -85,7 +85,10 @@ def play(
     game = load(rulebook, players, **read_options(option))
     named = bot_named(bot)
     kind = read_name(named).kind  # a wrong name is reported before anything is dealt
-    if named != bot and KINDS[kind].budget is not None:
+    if game.bound.covered:
+        if named == bot:
+            make_bot(named, game)  # those that search are refused by name; a level has others (§17)
+    elif named != bot and KINDS[kind].budget is not None:
         need_compiler()  # a level is as strong as it says, or not available
     state = TerminalGame(game, language_of(lang), seed, bot).run()
     if save is not None:

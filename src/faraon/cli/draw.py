@@ -28,8 +28,10 @@ def suit_text(suit: int) -> Text:
     return Text(SIGNS[Suit(suit)], COLOURS[Suit(suit)])
 
 
-def card_text(card: Card, language: str) -> Text:
-    """A card in a line of text."""
+def card_text(card: Card | None, language: str) -> Text:
+    """A card in a line of text; one that is covered from behind."""
+    if card is None:
+        return backs(1)
     return Text(f"{SIGNS[card.suit]}{LETTERS[language][card.val]}", COLOURS[card.suit])
 
 

@@ -17,12 +17,17 @@ PHRASES = {
         "many": "{count} moves are possible: type one, for example b8 h8",
         "prompt": "Your move> ",
         "anyway": "Lay it anyway? y/n> ",
+        "lie": "Lay it covered all the same? y/n> ",
+        "claim": "{name} declares {cards} of one value, covered: believe it, or check.",
+        "bluffers": "Groups are laid covered: your opponents lie now and then, and none of them searches.",
         "help": (
             "  a number     plays that move of the list\n"
             "  b8 h8        lays cards, the bottom one first\n"
             "  lO=h         lays a card and asks for a suit, here hearts (h l a b)\n"
             "  h7^1         lays a card and returns a player, here the one in seat 1\n"
             "  draw, stand, pass, concede\n"
+            "  check        looks at covered cards, where groups are laid covered (§17);\n"
+            "               there the cards below the top one may be any of yours: hX b8\n"
             "  hint         what the adviser would play, and why\n"
             "  log          retells the game so far\n"
             "  q            leaves\n"
@@ -54,12 +59,17 @@ PHRASES = {
         "many": "Možných ťahov je {count}: napíš jeden, napríklad b8 h8",
         "prompt": "Tvoj ťah> ",
         "anyway": "Vyložiť aj tak? a/n> ",
+        "lie": "Vyložiť to aj tak zakryto? a/n> ",
+        "claim": "{name} priznáva {cards} s rovnakým znakom, zakryto: ver, alebo kontroluj (check).",
+        "bluffers": "Vykladá sa zakryto: súperi občas klamú a žiadny z nich neprehľadáva.",
         "help": (
             "  číslo        zahrá tento ťah zo zoznamu\n"
             "  b8 h8        vyloží karty, spodná je prvá\n"
             "  lO=h         vyloží kartu a pýta si farbu, tu červeň (h l a b)\n"
             "  h7^1         vyloží kartu a vráti hráča, tu toho na mieste 1\n"
             "  draw, stand, pass, concede: ťahať, stáť, vynechať ťah, vzdať hru\n"
+            "  check        skontroluje zakryté karty tam, kde sa vykladá zakryto (§17);\n"
+            "               tam smú byť pod vrchnou kartou hocijaké tvoje karty: hX b8\n"
             "  rada         čo by zahral radca a prečo\n"
             "  log          prerozpráva doterajšiu hru\n"
             "  q            koniec\n"

@@ -15,11 +15,13 @@ from faraon.bots.ready import ReadyBots
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
 from faraon.engines.errors import GameError
+from faraon.game.facts import Reason
 from faraon.game.move import Move
 from faraon.game.position import Out
 from faraon.game.situation import Situation
 from faraon.game.telling import tell
 from faraon.game.verdict import Verdict
+from faraon.game.view import View
 from faraon.play.game import Game
 from faraon.play.history import drawn
 from faraon.play.state import State
@@ -68,6 +70,8 @@ class TerminalGame:
         """Plays to the end, or until the person leaves; the last state."""
         state = self.game.deal(self.seed)
         self.console.print(self.say["welcome"].format(seed=self.seed), style="bold")
+        if self.game.bound.covered:
+            self.console.print(self.say["bluffers"])
         while not state.over:
             self.tell_news(state)
             if not state.moves():
@@ -114,9 +118,10 @@ class TerminalGame:
         for card in view.pile[-6:-1]:
             earlier.append_text(card_text(card, self.language)).append(" ")
         out.print(earlier)
-        for line in draw_cards(view.pile[-1:], self.language):
+        for line in draw_cards([view.top], self.language):
             out.print(Text("  ").append_text(line))
         self.show_situation(view.situation)
+        self.show_claim(view)
         for line in draw_cards(view.hand, self.language, codes=True):
             out.print(Text("  ").append_text(line))
         self.show_moves(view.moves)
@@ -143,6 +148,13 @@ class TerminalGame:
     def cards(self, number: int, one: str) -> str:
         """A number of cards; in Slovak the form of one depends on the sentence."""
         return counted(number, (one, "karty", "kariet") if self.language == "sk" else ("card", "cards"))
+
+    def show_claim(self, view: View) -> None:
+        """Covered cards that may be checked (§17)."""
+        if view.claim is not None and view.claimer >= 0:
+            cards = self.cards(view.claim.size, "kartu")
+            text = self.say["claim"].format(name=self.names[view.claimer], cards=cards)
+            self.console.print(f"  {text}", style="bold yellow")
 
     def show_moves(self, moves: tuple[Move, ...]) -> None:
         if len(moves) > MOST_LISTED:
@@ -194,8 +206,15 @@ class TerminalGame:
             except GameError:
                 self.console.print(f"  {self.say['no_move']}", style="red")
                 continue
+            if verdict.lie is not None and not self.dares(verdict.lie):
+                continue
             if verdict or self.insists(verdict):
                 return state.play(verdict.move)
+
+    def dares(self, lie: Reason) -> bool:
+        """Tells what a lie costs, and asks whether it is meant (§17)."""
+        self.console.print(f"  {lie.text(self.language)}", style="bold red")
+        return self.ask(self.say["lie"]).strip().lower() in YES
 
     def insists(self, verdict: Verdict) -> bool:
         """Tells why a move is refused; where it is punished instead (§18), asks whether it is meant."""

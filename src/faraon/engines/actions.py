@@ -16,6 +16,7 @@ from typing import NamedTuple
 from faraon.cards import CARDS, Suit
 from faraon.game.move import Move
 from faraon.lang import ir
+from faraon.lang.covering import uncovered
 from faraon.lang.library import kept_of
 
 MOST_SEATS = 6
@@ -54,6 +55,7 @@ class ActionTable:
     """
 
     def __init__(self, book: ir.Book) -> None:
+        book = uncovered(book)  # moves of covered games have no numbers
         self.words = tuple(dict.fromkeys(rule.word for rule in book.rules if not rule.lays))
         rows = kept_of(book, "actions", lambda: [tuple(row) for row in (*_lays(book), *_returns(book))])
         self.rows: tuple[Action, ...] = (*(Action(*row) for row in rows), *self._word_rows())

@@ -13,20 +13,31 @@ from faraon.lang import ir
 
 
 def imagine(
-    bound: Bound, view: View, hands: Sequence[Sequence[int]], stock: Sequence[int], chance: int = 0
+    bound: Bound,
+    view: View,
+    hands: Sequence[Sequence[int]],
+    stock: Sequence[int],
+    chance: int = 0,
+    covered: Sequence[int] = (),
 ) -> Position:
     """The position with these hands (the viewer's own is taken from the view) and this stock, next card
     first.
 
-    Where the pile is shuffled, ``chance`` is imagined too.
+    Where the pile is shuffled, ``chance`` is imagined too; where others laid cards covered, so are these,
+    bottom to top. What the position before such a claim was, no view tells: in what is imagined, it has been
+    accepted.
     """
     whole = [list(view.hand) if seat == view.seat else list(hand) for seat, hand in enumerate(hands)]
+    below = iter(covered)
+    pile = [next(below, None) if card is None else card for card in view.pile]
+    if None in pile or next(below, None) is not None:
+        raise GameError("bad-position", "the imagined covered cards are not as many as the view shows")
     if [len(hand) for hand in whole] != list(view.sizes) or len(stock) != view.stock_size:
         raise GameError("bad-position", "the imagined cards are not as many as the view shows")
     return Position(
         hands=tuple(tuple(sorted(CARDS[card] for card in hand)) for hand in whole),
         stock=tuple(CARDS[card] for card in stock),
-        pile=view.pile,
+        pile=tuple(CARDS[card] for card in pile if card is not None),
         turn=view.turn,
         out=view.out,
         vars=tuple(
@@ -38,6 +49,7 @@ def imagine(
         over=view.over,
         loser=view.loser,
         chance=chance,
+        covered=view.covered,
     )
 
 

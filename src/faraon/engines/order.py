@@ -60,6 +60,8 @@ def _deed(effect: ir.Effect) -> Deed | None:
             return ir.Assign(ir.STOOD, ir.TRUE)
         case ir.Word("concede"):
             return ir.Assign(ir.CONCEDED, ir.TRUE)
+        case ir.Word("check"):
+            return ir.Assign(ir.CHECKED, ir.TRUE)
         case ir.Word() | ir.Assign(ir.LOSER, _):
             return None  # it only tells
         case ir.Assign():

@@ -9,6 +9,7 @@ from functools import cached_property
 from faraon.cards import CARDS, Card
 from faraon.engines.errors import GameError
 from faraon.lang import ir
+from faraon.lang.covering import NOTHING_COVERED, covering_options
 from faraon.lang.deck import pack_choices, packs_for
 from faraon.lang.errors import did_you_mean
 from faraon.limits import whole_number
@@ -31,6 +32,8 @@ class Bound:
     chosen_when: ir.Expr
     shuffled: bool
     """The pile is shuffled when it is turned."""
+    covered: bool
+    """Groups are laid covered, and can be checked (§17)."""
     returning: bool
     """Some rule returns finished players."""
     hand_size: int
@@ -123,6 +126,9 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
         option.var: ir.Const(option.type, chosen[option.name]) for option in book.options
     }
     values[ir.PLAYERS] = ir.Const("int", players)
+    covered = ir.substitute(book.covered, values) == ir.TRUE
+    if not covered:
+        values |= NOTHING_COVERED
 
     def fold(expr: ir.Expr) -> ir.Expr:
         return ir.substitute(expr, values)
@@ -130,6 +136,11 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
     def fold_all(implications: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
         return tuple(implication.changed(fold) for implication in implications)
 
+    for forbid in book.forbids:
+        of_options = all(var.kind == "option" for var in ir.variables(forbid.condition))
+        if of_options and fold(forbid.condition) == ir.TRUE:
+            en, sk = ("".join(map(str, said)) for said in (forbid.texts.en, forbid.texts.sk))
+            raise GameError("bad-option", f"{forbid.name}: {en}", sk)
     hand = fold(book.hand)
     if not isinstance(hand, ir.Const) or not isinstance(hand.value, int) or hand.value < 1:
         raise GameError(
@@ -150,10 +161,25 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
         forbids=tuple(replace(forbid, condition=fold(forbid.condition)) for forbid in book.forbids),
         chosen_when=fold(book.chosen_when),
         shuffled=fold(book.shuffled) == ir.TRUE,
+        covered=covered,
         returning=any(rule.returns and rule.guard != ir.FALSE for rule in rules),
         hand_size=hand.value,
         shows=tuple(replace(shown, expr=fold(shown.expr)) for shown in book.shows),
         values=values,
+    )
+
+
+def need_open_cards(bound: Bound) -> None:
+    """:class:`GameError` where groups are laid covered: only the interpreter keeps what is before a claim."""
+    if not bound.covered:
+        return
+    names = ", ".join(
+        f"{option.name} = {bound.options[option.name]}" for option in covering_options(bound.book)
+    )
+    raise GameError(
+        "bad-option",
+        f"with {names} cards are laid covered: only the interpreter plays that, and moves have no numbers",
+        f"pri {names} sa vykladá zakryto: to hrá iba interpreter a ťahy nemajú čísla",
     )
 
 

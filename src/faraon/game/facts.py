@@ -31,6 +31,8 @@ class Fact:
 
     ============  ====================================================================================
     ``draw``      the seat took ``new`` cards; ``old`` were asked for
+    ``true``      covered cards of the seat, ``new`` of them, were checked: they are as declared
+    ``lie``       covered cards of the seat, ``new`` of them, were checked: all is as before they were laid
     ``return``    the seat is in the game again
     ``out``       the seat has no cards left and is number ``new`` to finish
     ``suit``      the valid suit is ``new``, whether it changed or not

@@ -6,8 +6,12 @@ import re
 from typing import NamedTuple
 
 from faraon.cards import SUIT_LETTERS, Card, Suit, write_cards
+from faraon.limits import LARGEST_GROUP
 
-WORDS = ("draw", "stand", "pass", "concede")
+CHECK = "check"
+WORDS = ("draw", "stand", "pass", "concede", CHECK)
+HIDDEN = "??"
+"""How a covered card is written for those who do not see it."""
 
 _LAY = re.compile(r"(?P<cards>\S\S(?: \S\S){0,15})(?:=(?P<suit>\S)|\^(?P<seat>0|[1-9][0-9]?))?")
 
@@ -43,7 +47,19 @@ class Move(NamedTuple):
     """The player whom the red seven returns."""
 
     word: str = ""
-    """``draw``, ``stand``, ``pass``, ``concede``, or nothing for a lay."""
+    """``draw``, ``stand``, ``pass``, ``concede``, ``check``, or nothing for a lay."""
+
+    hidden: int = 0
+    """How many covered cards lie below ``cards``, for those who do not see them; never in a move that is
+    made."""
+
+    def covered(self) -> Move:
+        """The move as others see it when its cards are covered: only the top one.
+
+        >>> Move.parse("hX b8").covered()
+        Move('?? b8')
+        """
+        return self._replace(cards=self.cards[-1:], hidden=len(self.cards) - 1)
 
     @classmethod
     def parse(cls, text: str) -> Move:
@@ -63,11 +79,28 @@ class Move(NamedTuple):
         suit = Suit.parse(match["suit"]) if match["suit"] is not None else None
         return cls(cards, suit, int(match["seat"]) if match["seat"] is not None else None)
 
+    @classmethod
+    def parse_seen(cls, text: str) -> Move:
+        """A move as a log shows it, perhaps with covered cards.
+
+        >>> Move.parse_seen("?? ?? b8").hidden
+        2
+        """
+        shown = text
+        while shown.startswith(f"{HIDDEN} "):
+            shown = shown.removeprefix(f"{HIDDEN} ")
+        hidden = (len(text) - len(shown)) // len(f"{HIDDEN} ")
+        move = cls.parse(shown)
+        if hidden and (len(move.cards) != 1 or move.seat is not None or hidden >= LARGEST_GROUP):
+            raise BadMoveError(f"{text[:40]!r} is not a move: only the top card of a covered group is seen")
+        return move._replace(hidden=hidden)
+
     def __str__(self) -> str:
         if self.word:
             return self.word
         choice = f"={self.suit.letter}" if self.suit is not None else ""
-        return write_cards(self.cards) + choice + (f"^{self.seat}" if self.seat is not None else "")
+        below = f"{HIDDEN} " * self.hidden
+        return below + write_cards(self.cards) + choice + (f"^{self.seat}" if self.seat is not None else "")
 
     def __repr__(self) -> str:
         return f"Move('{self}')"

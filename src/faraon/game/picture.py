@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from faraon.cards import Card, write_cards
+from faraon.game.move import HIDDEN
 from faraon.game.position import Out
 from faraon.game.situation import Situation
 from faraon.words import counted, suit_name
@@ -29,7 +30,7 @@ class Picture:
     """The cards that are seen in every hand."""
     sizes: tuple[int, ...]
     """How many cards every hand has."""
-    pile: tuple[Card, ...]
+    pile: tuple[Card | None, ...]
     stock_size: int
     turn: int
     out: tuple[int, ...]
@@ -62,7 +63,7 @@ class Picture:
         )
 
     @property
-    def lying(self) -> tuple[Card, ...]:
+    def lying(self) -> tuple[Card | None, ...]:
         """The cards of the pile that are drawn."""
         return self.pile[-PILE_DRAWN:]
 
@@ -119,8 +120,9 @@ class Picture:
         return "\n".join([self.title, self._middle(), *map(self._seat, range(len(self.sizes)))])
 
     def _middle(self) -> str:
+        lying = " ".join(HIDDEN if card is None else card.name for card in self.lying)
         earlier = "… " * (len(self.pile) > PILE_DRAWN)
-        words = [f"stock {self.stock_size}", f"pile {earlier}{write_cards(self.lying)}"]
+        words = [f"stock {self.stock_size}", f"pile {earlier}{lying}"]
         if self.over:
             words.append(self.result)
         else:

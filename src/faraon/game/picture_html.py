@@ -70,7 +70,7 @@ def _middle(picture: Picture) -> str:
     )
     words = "".join(f"<div>{one}</div>" for one in _situation(picture))
     return (
-        f'<div style="{ROW}">{stock}{_fan(map(_face, picture.lying), covering=True)}<div>{words}</div></div>'
+        f'<div style="{ROW}">{stock}{_fan(map(_lying, picture.lying), covering=True)}<div>{words}</div></div>'
     )
 
 
@@ -117,6 +117,11 @@ def _card(drawing: str, label: str) -> str:
 def _face(card: Card) -> str:
     letter = "-en" if card.val >= Value.under else ""
     return _card(f"mini-{card.suit.name}-{card.val.name}{letter}", card_name(card, "en"))
+
+
+def _lying(card: Card | None) -> str:
+    """A card of the pile, perhaps covered."""
+    return _back() if card is None else _face(card)
 
 
 def _back() -> str:

@@ -15,6 +15,7 @@ _DEEDS = {
         "stand": ("stands", "stand"),
         "pass": ("passes", "pass"),
         "concede": ("concedes", "concede"),
+        "check": ("checks", "check"),
         "ask": ("asks for", "ask for"),
         "give_back": ("returns", "return"),
         "return": ("is back in the game", "are back in the game"),
@@ -32,6 +33,7 @@ _DEEDS = {
         "stand": ("stojí", "stojíš"),
         "pass": ("vynecháva ťah", "vynechávaš ťah"),
         "concede": ("vzdáva hru", "vzdávaš hru"),
+        "check": ("kontroluje", "kontroluješ"),
         "ask": ("pýta si", "pýtaš si"),
         "give_back": ("vracia do hry", "vraciaš do hry"),
         "return": ("sa vracia do hry", "vraciaš sa do hry"),
@@ -59,6 +61,10 @@ _PLAIN = {
     "over": ("nobody loses", "neprehráva nikto"),
     "foul": ("an invalid move: the cards go back", "neplatný ťah, karty sa vracajú do ruky"),
     "foul_card": ("an invalid move: the card goes back", "neplatný ťah, karta sa vracia do ruky"),
+    "true": ("the cards are as declared", "karty sú také, aké boli priznané"),
+    "lie": ("a lie: everything is as before", "klamstvo: všetko je ako predtým"),
+    "covered": ("covered", "zakryto"),
+    "on_top": ("on top", "navrchu"),
     "turn": ("the pile was turned over", "hracia kopa sa otočila"),
     "shuffle": ("the pile was turned over and shuffled", "hracia kopa sa otočila a zamiešala"),
     "show": ("shown from the bottom:", "odspodu ukázané:"),
@@ -107,8 +113,8 @@ def predicate(fact: Fact, language: str, you: bool = False) -> str:
             return _plain(f"no_{fact.kind}", language)
         case "over" if fact.seat < 0:
             return "" if fact.said is not None else _plain("over", language)
-        case "any_card":
-            return _plain("any_card", language)
+        case "any_card" | "true" | "lie":
+            return _plain(fact.kind, language)
         case kind if kind in RULEBOOKS_OWN:
             return ""
         case kind:
@@ -124,7 +130,9 @@ def phrase(fact: Fact, names: Sequence[str], language: str, me: int | None = Non
     """
     you = fact.seat == me
     told = predicate(fact, language, you)
-    if not told or fact.seat < 0 or (fact.kind in ("debt", "stop") and not fact.new):
+    if not told or fact.seat < 0 or fact.kind in ("true", "lie"):
+        return told
+    if fact.kind in ("debt", "stop") and not fact.new:
         return told
     if you:
         return told if language == "sk" else f"you {told}"
@@ -193,7 +201,7 @@ def _move(
     elif entry.move.word:
         yield f"{names[entry.seat]}: {deeds[entry.move.word][you]}"
     else:
-        line = f"{names[entry.seat]}: {cards_in_words(entry.move.cards, language)}"
+        line = f"{names[entry.seat]}: {_laid(entry, language)}"
         if entry.move.suit is not None:
             line += f", {deeds['ask'][you]} {suit_name(entry.move.suit, language, accusative=True)}"
         if entry.move.seat is not None:
@@ -208,10 +216,26 @@ def _returned(seat: int, names: Sequence[str], returns: str, language: str, me: 
     return f"{returns}{':' if language == 'sk' else ''} {names[seat]}"
 
 
+def _laid(entry: SeenEntry, language: str) -> str:
+    """The cards of a move; of a covered group as much as is seen of it."""
+    assert entry.move is not None  # noqa: S101 - the deal lays nothing
+    cards, hidden = cards_in_words(entry.move.cards, language), entry.move.hidden
+    if hidden:
+        many = counted(hidden + 1, _FORMS["card"][language])
+        return f"{many} {_plain('covered', language)}, {_plain('on_top', language)} {cards}"
+    if any(event.kind == "cover" for event in entry.events):
+        return f"{cards} ({_plain('covered', language)})"
+    return cards
+
+
 def _events(entry: SeenEntry, language: str) -> Iterator[str]:
     """What happened to cards besides being drawn."""
     for event in entry.events:
-        if event.kind == "show":
+        if event.kind == "cover":
+            continue
+        if event.kind in ("true", "lie"):
+            yield f"{_plain(event.kind, language)} ({cards_in_words(event.cards or (), language)})"
+        elif event.kind == "show":
             yield f"{_plain('show', language)} {cards_in_words(event.cards or (), language)}"
         elif event.kind == "foul" and event.count == 1:
             yield _plain("foul_card", language)
@@ -231,7 +255,7 @@ def _worth_a_line(fact: Fact, facts: Sequence[Fact], entry: SeenEntry) -> bool:
         case "suit":
             return entry.move is None
         case kind:
-            return kind not in ("turn", "return", "state")
+            return kind not in ("turn", "return", "state", "true", "lie")
 
 
 def _says_it(other: Fact, fact: Fact) -> bool:

@@ -22,6 +22,9 @@ class Verdict:
     foul: Reason | None = None
     """What laying it all the same costs, at a table where that is not refused (§18)."""
 
+    lie: Reason | None = None
+    """What a covered lay costs if it is checked: the cards are not what they are declared to be (§17)."""
+
     def __bool__(self) -> bool:
         return self.rule is not None
 

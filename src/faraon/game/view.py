@@ -12,6 +12,15 @@ from faraon.game.picture import Picture
 from faraon.game.situation import Situation
 
 
+class SeenClaim(NamedTuple):
+    """A covered group that can still be checked, as everybody sees it (§17)."""
+
+    seat: int
+    """Who laid it."""
+    size: int
+    """How many cards it has; the top one lies open."""
+
+
 class View(NamedTuple):
     """A position through the eyes of one seat; seat -1 is a spectator."""
 
@@ -19,7 +28,8 @@ class View(NamedTuple):
     hand: tuple[Card, ...]
     sizes: tuple[int, ...]
     """How many cards every seat holds."""
-    pile: tuple[Card, ...]
+    pile: tuple[Card | None, ...]
+    """Bottom to top; ``None`` for a card that somebody else laid covered."""
     stock_size: int
     turn: int
     vars: tuple[int | None, ...]
@@ -35,6 +45,22 @@ class View(NamedTuple):
     log: tuple[SeenEntry, ...]
     moves: tuple[Move, ...]
     """The legal moves, for the seat on turn only."""
+    covered: tuple[tuple[int, int], ...] = ()
+    """Places in the pile that were laid covered, and who laid each (§17)."""
+    claim: SeenClaim | None = None
+    """The covered group that may still be checked, by whoever is on turn but its owner."""
+
+    @property
+    def claimer(self) -> int:
+        """Who laid the covered group that the player on turn may check; -1 if there is none."""
+        return -1 if self.claim is None or self.claim.seat == self.turn else self.claim.seat
+
+    @property
+    def top(self) -> Card:
+        """The top card of the pile, which is never covered."""
+        top = self.pile[-1]
+        assert top is not None  # noqa: S101 - see above
+        return top
 
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}, {self.moves_made} moves made>"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from faraon.lang import ir, nodes
 from faraon.lang.assemble import Assembly
 from faraon.lang.bounds import bounds
+from faraon.lang.covering import at_default, uncovered
 from faraon.lang.deck import check_deal, only_its_suits, read_deck
 from faraon.lang.errors import Diagnostic, Span, did_you_mean
 from faraon.lang.fingerprint import fingerprint
@@ -90,6 +91,7 @@ class Checker:
         shows = read_roles((*assembly.state, *assembly.lets), self.scope, self.report)
         hand, packs = self._deal()
         shuffled = self._setting("turning", "shuffled", "bool") or ir.FALSE
+        covered = self._setting("covering", "covered", "bool") or ir.FALSE
         returning = any(rule.returns for rule in assembly.implications["rule"])
         implications = Implications(self.scope, self.report, returning)
         kinds = {kind: tuple(map(implications.read, found)) for kind, found in assembly.implications.items()}
@@ -123,11 +125,21 @@ class Checker:
             hand=hand,
             packs=packs,
             shuffled=shuffled,
+            covered=covered,
             chosen_when=implications.chosen_when,
         )
         if assembly.deck is not None and not self._errors:
             check_deal(book, assembly.deck.span, self.report)
-        return replace(book, hash=fingerprint(book))
+        self._open_by_default(book)
+        covered_hash = "" if covered == ir.FALSE else fingerprint(book)
+        return replace(book, hash=fingerprint(uncovered(book)), covered_hash=covered_hash)
+
+    def _open_by_default(self, book: ir.Book) -> None:
+        """Covered cards are an option: kernels, records and numbers know the rulebook without it."""
+        if ir.substitute(book.covered, at_default(book)) != ir.FALSE:
+            span = next(one.span for one in self.assembly.settings if one.kind == "covering")
+            hint = "let an option decide that is off by default: covered = (camouflage == on)"
+            self.error("E210", span, "cards are laid open unless an option says otherwise", hint)
 
     def _texts(self, texts: Iterable[nodes.Text], context: str) -> ir.Texts:
         return read_texts(tuple(texts), self.reader(context), self.report)
@@ -289,7 +301,7 @@ class Checker:
         return None
 
     def _deal(self) -> tuple[ir.Expr, ir.Expr]:
-        known = {"deal": ("hand", "packs"), "turning": ("shuffled",)}
+        known = {"deal": ("hand", "packs"), "turning": ("shuffled",), "covering": ("covered",)}
         for setting in self.assembly.settings:
             names = [name for name, _ in setting.pairs]
             for name in dict.fromkeys(names):

@@ -21,6 +21,8 @@ def fingerprint(book: ir.Book) -> str:
     )  # fmt: skip
     if len(book.deck) < len(CARDS):  # rulebooks that say nothing of their deck keep their hash
         parts = (*parts, book.deck)
+    if book.covered != ir.FALSE:
+        parts = (*parts, book.covered)
     return hashlib.sha256(_canonical(parts).encode()).hexdigest()
 
 

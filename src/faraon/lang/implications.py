@@ -29,7 +29,7 @@ EFFECTS: dict[type, str] = {
     nodes.DrawUntil: "draw until",
     nodes.GiveBack: "return j",
     nodes.Show: "show",
-    nodes.Word: "stand, pass, concede",
+    nodes.Word: "stand, pass, concede, check",
     nodes.Leave: "leave",
     nodes.Next: "next",
     nodes.Skip: "skip",
@@ -142,7 +142,7 @@ class Implications:
     def _check_rule(self, node: nodes.Implication, found: ir.Implication, reader: Reader) -> None:
         something = nodes.Put | nodes.Draw | nodes.DrawUntil | nodes.Word
         if not any(isinstance(effect, something) for effect in node.effects):
-            self.error("E212", node.span, "a rule must lay cards, draw, or say stand, pass or concede")
+            self.error("E212", node.span, "a rule must lay cards, draw, or say stand, pass, concede or check")
         asked = {part for clause in found.clauses for part in ir.walk(clause.expr)}
         read = {part for part in asked if isinstance(part, ir.Var)}
         for effect in found.effects:

@@ -89,6 +89,9 @@ ANYONE_SAFE = Var("engine", "anyone_safe", "bool")
 RETURNING = Var("engine", "returning", "bool")
 STOOD = Var("engine", "stood", "bool")
 CONCEDED = Var("engine", "conceded", "bool")
+CHECKED = Var("engine", "checked", "bool")
+CLAIMER = Var("engine", "claimer", "seat")
+"""Who laid the covered cards that the player on turn may check."""
 LOSER = Var("engine", "loser", "seat")
 PLAYERS = Var("engine", "players", "int")
 PACKS = Var("engine", "packs", "int")
@@ -505,7 +508,8 @@ class Book:
     name: str
     texts: Texts
     hash: str
-    """SHA-256 of everything that decides the game; texts, citations and roles do not count."""
+    """SHA-256 of everything that decides the game; texts, citations and roles do not count, nor does what
+    only covered cards bring with them."""
     sources: Mapping[str, str]
     players: tuple[int, int]
     deck: tuple[int, ...]
@@ -526,5 +530,9 @@ class Book:
     hand: Expr
     packs: Expr
     shuffled: Expr
+    covered: Expr
+    """The condition on the options under which groups are laid covered."""
     chosen_when: Expr
     """The condition on a lay under which the player names a suit."""
+    covered_hash: str = ""
+    """The same of games with covered cards; empty where there are none."""

@@ -54,6 +54,13 @@ BUILTINS: dict[str, Builtin] = {
     "returning": Builtin(ir.RETURNING, (0, 1), (MECHANIC, END), "the move returns a player"),
     "stood": Builtin(ir.STOOD, (0, 1), (MECHANIC, END), "the move is to stand"),
     "conceded": Builtin(ir.CONCEDED, (0, 1), (MECHANIC, END), "the move is to concede"),
+    "checked": Builtin(ir.CHECKED, (0, 1), (MECHANIC, END), "the move is to check covered cards"),
+    "claimer": Builtin(
+        ir.CLAIMER,
+        (NOBODY, MOST_PLAYERS - 1),
+        PLAYING,
+        "who laid the covered cards that the player on turn may check; nobody if there are none",
+    ),
     "anyone_safe": Builtin(
         ir.ANYONE_SAFE, (0, 1), (MECHANIC, END), "somebody has finished and cannot be returned"
     ),
@@ -119,7 +126,7 @@ HOUSE_ROLE = Role(("int", "bool"), "whatever the statement's own texts say")
 
 RESERVED = frozenset(
     {"not", "if", "else", "is", "true", "false", "for", "en", "sk", "yes", "no"}
-    | {"put", "draw", "until", "return", "show", "stand", "pass", "concede", "leave", "next", "skip"}
+    | {"put", "draw", "until", "return", "show", "stand", "pass", "concede", "check", "leave", "next", "skip"}
 )
 """Words that cannot name what expressions read and effects change."""
 

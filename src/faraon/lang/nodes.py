@@ -248,7 +248,7 @@ class Deck(Node):
 
 @dataclass(frozen=True, slots=True)
 class Setting(Node):
-    """``deal`` and ``turning``: what the rulebook tells the engine's primitives."""
+    """``deal``, ``turning`` and ``covering``: what the rulebook tells the engine's primitives."""
 
     kind: str
     paragraphs: tuple[str, ...]

@@ -49,7 +49,7 @@ SHOWN_TOKENS = {
     "_PUT": "'put Cn'",
     "_DRAW": "'draw'",
     "_BACK_IF": "'back if'",
-    "WORD": "'stand', 'pass' or 'concede'",
+    "WORD": "'stand', 'pass', 'concede' or 'check'",
     "_SKIP": "'skip'",
     "PLACE": "'before' or 'after'",
     "KIND": "what it is (rule, foul, mechanic, end, start, forbid or let)",

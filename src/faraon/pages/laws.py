@@ -16,7 +16,20 @@ from faraon.play.game import Game
 Filled = tuple[str | ir.Slot, ...]
 """A text; what only a position decides is still open."""
 
-KINDS = ("deck", "deal", "turning", "start", "rule", "foul", "mechanic", "end", "let", "state", "forbid")
+KINDS = (
+    "deck",
+    "deal",
+    "turning",
+    "covering",
+    "start",
+    "rule",
+    "foul",
+    "mechanic",
+    "end",
+    "let",
+    "state",
+    "forbid",
+)
 """In the order in which they are shown."""
 
 

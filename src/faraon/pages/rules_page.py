@@ -48,6 +48,7 @@ WORDS = {
         "kind-deck": "the deck",
         "kind-deal": "dealing",
         "kind-turning": "turning the pile",
+        "kind-covering": "covering cards",
     },
     "sk": {
         "rules": "pravidlá",
@@ -80,6 +81,7 @@ WORDS = {
         "kind-deck": "karty",
         "kind-deal": "rozdávanie",
         "kind-turning": "otočenie hracej kopy",
+        "kind-covering": "zakrývanie kariet",
     },
 }
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from faraon.cards import Card, Suit, Value, write_cards
 from faraon.engines.errors import GameError
 from faraon.engines.rules import Bound, packs_needed, packs_offered
-from faraon.game.position import Out, Position
+from faraon.game.position import Claim, Out, Position
 from faraon.lang import ir
 from faraon.lang.errors import did_you_mean
-from faraon.limits import MOST_CARDS, MOST_MOVES, whole_number
+from faraon.limits import LARGEST_GROUP, MOST_CARDS, MOST_MOVES, whole_number
 
 KEYS = ("hands", "pile", "stock", "turn", "out", "over", "loser", "places", "moves_made")
 
@@ -32,7 +33,29 @@ def write(bound: Bound, position: Position) -> dict[str, Any]:
         "places": list(position.places),
         "moves_made": position.moves_made,
         **chance,
+        **(_write_covered(bound, position) if bound.covered else {}),
     }
+
+
+def _write_covered(bound: Bound, position: Position) -> dict[str, Any]:
+    """Which cards of the pile are covered, and the claim that can still be checked (§17)."""
+    claim, written = position.claim, None
+    if claim is not None:
+        # The cards lie in the pile, unless it was turned since.
+        lost = {} if _claimed_cards(position.pile, claim.before, len(claim.cards)) == claim.cards else {
+            "cards": [card.name for card in claim.cards]
+        }  # fmt: skip
+        before = write(bound, claim.before)
+        written = {"seat": claim.seat, "n": len(claim.cards), **lost, "before": before}
+    return {"covered": [[place, seat] for place, seat in position.covered], "claim": written}
+
+
+def _claimed_cards(pile: tuple[Card, ...], before: Position, size: int) -> tuple[Card, ...] | None:
+    """The cards that were laid on the pile as it was before; ``None`` if it is not there any more."""
+    lying = len(before.pile)
+    if pile[:lying] != before.pile or len(pile) < lying + size:
+        return None
+    return pile[lying : lying + size]
 
 
 def write_variables(bound: Bound, values: Sequence[int | None]) -> dict[str, Any]:
@@ -110,7 +133,10 @@ def read(bound: Bound, data: Mapping[str, Any]) -> Position:
         over=over,
         loser=None if loser is None else _seat(loser, "loser", bound.players),
         chance=_number(data.get("chance", 0), "chance", 0, 2**32 - 1),
+        covered=_covered(data.get("covered", []), pile, bound.players),
     )
+    if data.get("claim") is not None:
+        position = replace(position, claim=_claim(bound, data["claim"], position))
     if loser is not None and not over:
         raise bad(
             "'loser' is named, but the game is not over", "'loser' je uvedený, no hra sa ešte neskončila"
@@ -123,6 +149,8 @@ def _known_keys(bound: Bound, data: Mapping[str, Any]) -> None:
     known = [*KEYS, *dict.fromkeys(variable.each or variable.name for variable in bound.book.state)]
     if bound.shuffled:
         known.append("chance")
+    if bound.covered:
+        known += ["covered", "claim"]
     for key in data:
         if key not in known:
             raise bad(
@@ -241,6 +269,62 @@ def _places(value: Any, out: list[int]) -> tuple[int, ...]:
             "'places' uvádza miesta, ktoré už skončili, každé raz",
         )
     return places
+
+
+def _covered(value: Any, pile: tuple[Card, ...], players: int) -> tuple[tuple[int, int], ...]:
+    """Places of the pile below its top card, and who laid each."""
+    pairs: list[Any] = value if isinstance(value, list) else [None]
+    if not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
+        raise bad(
+            "'covered' must be a list of pairs [place in the pile, seat]",
+            "'covered' musí byť zoznam dvojíc [miesto v hracej kope, hráč]",
+        )
+    found = {
+        _number(place, "covered", 0, len(pile) - 2): _seat(seat, "covered", players) for place, seat in pairs
+    }
+    if len(found) != len(pairs):
+        raise bad("'covered' names a place twice", "'covered' uvádza niektoré miesto dvakrát")
+    return tuple(sorted(found.items()))
+
+
+def _claim(bound: Bound, value: Any, position: Position) -> Claim:
+    """The covered group that can still be checked."""
+    keys = ("seat", "n", "before")
+    if not isinstance(value, Mapping) or any(key not in value for key in keys):
+        raise bad("'claim' needs 'seat', 'n' and 'before'", "'claim' potrebuje 'seat', 'n' a 'before'")
+    for key in value:
+        if key not in (*keys, "cards"):
+            hint = did_you_mean(str(key), [*keys, "cards"])
+            raise bad(f"'claim' has no '{key}': {hint}", f"'claim' nemá '{key}'")
+    if not isinstance(value["before"], Mapping):
+        raise bad("'claim.before' must be a position", "'claim.before' musí byť situácia")
+    if value["before"].get("claim") is not None:
+        raise bad("'claim.before' has no claim of its own", "'claim.before' nemá vlastný 'claim'")
+    seat = _seat(value["seat"], "claim.seat", bound.players)
+    size = _number(value["n"], "claim.n", 2, LARGEST_GROUP)
+    before = read(bound, value["before"])
+    cards = (
+        tuple(_cards(value["cards"], "claim.cards"))
+        if "cards" in value
+        else _claimed_cards(position.pile, before, size)
+    )
+    if cards is None or len(cards) != size:
+        raise bad(
+            f"'claim': the {size} covered cards do not lie on the pile of 'before'",
+            f"'claim': zakryté karty ({size}) neležia na hracej kope z 'before'",
+        )
+    if before.turn != seat or before.over or position.over or Counter(cards) - Counter(before.hands[seat]):
+        raise bad(
+            f"'claim': seat {seat} could not lay these cards in 'before'",
+            f"'claim': hráč na mieste {seat} nemohol v 'before' tieto karty vyložiť",
+        )
+    if Counter(_all_cards(before)) != Counter(_all_cards(position)):
+        raise bad("'claim.before' has other cards", "'claim.before' má iné karty")
+    return Claim(seat, cards, before)
+
+
+def _all_cards(position: Position) -> list[Card]:
+    return [*position.pile, *position.stock, *(card for hand in position.hands for card in hand)]
 
 
 def read_variables(

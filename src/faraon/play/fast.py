@@ -17,6 +17,7 @@ from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.kernels.llvm.store import need_compiler
 from faraon.engines.playing import NO_LIMIT, FastEngine, Result
 from faraon.engines.python.engine import PythonEngine
+from faraon.engines.rules import need_open_cards
 from faraon.game.chance import after_deal, game_seed, words_from
 from faraon.game.position import Position
 
@@ -33,6 +34,7 @@ class SlowEngine:
     name = "python"
 
     def __init__(self, game: Game) -> None:
+        need_open_cards(game.bound)
         self.game = game
         self.engine = game.engine
         self.actions = action_table(game.book)

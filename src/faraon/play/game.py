@@ -13,7 +13,7 @@ from faraon.engines.actions import MOST_SEATS, ActionTable, action_table
 from faraon.engines.errors import GameError
 from faraon.engines.explain.verdicts import judge
 from faraon.engines.python.engine import PythonEngine
-from faraon.engines.rules import bind, check_players, choose, packs_needed
+from faraon.engines.rules import bind, check_players, choose, need_open_cards, packs_needed
 from faraon.game.chance import MOST_CHANCE, MOST_SEED, shuffle_by_seed
 from faraon.game.log import Entry, Event, SeenEntry
 from faraon.game.move import Move
@@ -62,12 +62,17 @@ class Game:
         self.bound = self.engine.bound
         self._situations = Situations(self.bound)
         self._hidden = [number for number, variable in enumerate(book.state) if variable.hidden]
-        self._identity = (book.hash, seats, *chosen.items())
+        self._identity = (self.hash, seats, *chosen.items())
         self._hash = hash(self._identity)
 
     @property
     def name(self) -> str:
         return self.book.name
+
+    @property
+    def hash(self) -> str:
+        """The hash by which records know the rules of this table."""
+        return self.book.covered_hash if self.bound.covered else self.book.hash
 
     @property
     def players(self) -> int:
@@ -108,6 +113,7 @@ class Game:
         >>> len(game.actions), game.actions.move(710, turn=0, players=2)
         (713, Move('draw'))
         """
+        need_open_cards(self.bound)
         if self.players > MOST_SEATS:
             message = f"moves are numbered for {MOST_SEATS} players, not {self.players}: write them as text"
             raise GameError("bad-players", message)
@@ -237,7 +243,8 @@ class Game:
         """What counts in a position, or in a view of it."""
         stock_size = seen.stock_size if isinstance(seen, View) else len(seen.stock)
         alone = seen.out.count(Out.playing) == 1
-        return self._situations(self.engine.shown(seen, stock_size), seen.pile[-1], alone, log)
+        top = seen.top if isinstance(seen, View) else seen.pile[-1]
+        return self._situations(self.engine.shown(seen, stock_size), top, alone, log)
 
     def hide(self, values: tuple[int, ...]) -> tuple[int | None, ...]:
         """The rulebook's variables for a seat that is not on turn."""
@@ -267,7 +274,14 @@ class Game:
             raise GameError(
                 "bad-position", f"a position is an object with hands, pile, stock and turn: {data!r}"
             )
-        position = self.engine.settle(codec.read(self.bound, data))
+        position = codec.read(self.bound, data)
+        if position.claim is not None and not self.engine.could_claim(position.claim):
+            raise GameError(
+                "bad-position",
+                "'claim': no rule allowed that claim in 'before'",
+                "'claim': takto sa v 'before' priznať nedalo",
+            )
+        position = self.engine.settle(position)
         return State(self, position, position)
 
 

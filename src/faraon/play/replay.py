@@ -37,7 +37,7 @@ def record_of(state: State, date: str = "", tags: Mapping[str, str] | None = Non
     plain = all(size == game.bound.hand_size for size in sizes)
     return Record(
         rulebook=game.name,
-        hash=game.book.hash,
+        hash=game.hash,
         players=game.players,
         options=changed,
         result=result_text(state),
@@ -116,7 +116,7 @@ def replay(record: Record, game: Game | None = None) -> Replay:
             f"the recorded result is {record.result!r}, the game gives {result!r}",
             f"zapísaný výsledok je {record.result!r}, hra však dáva {result!r}",
         )
-    return Replay(record, tuple(states), record.hash != game.book.hash)
+    return Replay(record, tuple(states), record.hash != game.hash)
 
 
 def _begin(record: Record, game: Game) -> State:

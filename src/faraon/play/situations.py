@@ -9,7 +9,7 @@ from faraon.cards import Card, Suit
 from faraon.engines.explain.statements import fill, in_language
 from faraon.engines.explain.stepper import show_value
 from faraon.engines.rules import Bound
-from faraon.game.log import Entry, SeenEntry
+from faraon.game.log import Entry, SeenEntry, standing
 from faraon.game.situation import Note, Situation
 from faraon.lang import ir
 
@@ -59,7 +59,7 @@ class Situations:
 
 def _asked(log: Sequence[Entry | SeenEntry]) -> bool:
     """Whether a suit was asked for with the card on top."""
-    for entry in reversed(log):
+    for entry in standing(log):
         if entry.move is not None and entry.move.cards and not entry.foul:
             return entry.move.suit is not None
     return False

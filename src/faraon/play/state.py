@@ -17,7 +17,7 @@ from faraon.game.picture import MOVE_FORMS, Picture
 from faraon.game.position import Position
 from faraon.game.situation import Situation
 from faraon.game.verdict import Verdict
-from faraon.game.view import View
+from faraon.game.view import SeenClaim, View
 from faraon.limits import whole_number
 from faraon.play import codec, history
 from faraon.play.given import GivenOrder, Order
@@ -151,12 +151,12 @@ class State:
         """What that seat may know; seat -1 is a spectator."""
         memory, position = self._memory(seat), self.position
         seat = memory.seat
-        mine = seat == position.turn
+        mine, claim = seat == position.turn, position.claim
         return View(
             seat=seat,
             hand=position.hands[seat] if seat >= 0 else (),
             sizes=tuple(map(len, position.hands)),
-            pile=position.pile,
+            pile=position.seen_by(seat),
             stock_size=len(position.stock),
             turn=position.turn,
             vars=position.vars if mine else self.game.hide(position.vars),
@@ -169,6 +169,8 @@ class State:
             known=memory.known(),
             log=memory.seen,
             moves=self.moves() if mine else (),
+            covered=position.covered,
+            claim=None if claim is None else SeenClaim(claim.seat, len(claim.cards)),
         )
 
     def _memory(self, seat: SupportsIndex) -> Memory:

@@ -13,9 +13,9 @@ from faraon.game.log import SeenEntry, SeenEvent
 from faraon.game.move import Move
 from faraon.game.position import Out
 from faraon.game.situation import Situation
-from faraon.game.view import View
+from faraon.game.view import SeenClaim, View
 from faraon.lang.errors import did_you_mean
-from faraon.limits import MOST_CARDS, MOST_MOVES, MOST_PLAYERS, whole_number
+from faraon.limits import LARGEST_GROUP, MOST_CARDS, MOST_MOVES, MOST_PLAYERS, whole_number
 from faraon.play import codec
 
 FIXED = (
@@ -23,7 +23,9 @@ FIXED = (
     *("known", "log", "moves"),
 )
 """The keys of every view; all others are the rulebook's own variables."""
-KINDS = ("draw", "turn", "shuffle", "show", "foul")
+COVERED = ("covered", "claim")
+"""Those of a table where groups are laid covered (§17)."""
+KINDS = ("draw", "turn", "shuffle", "show", "foul", "cover", "true", "lie")
 OUT_NAMES = (Out.returnable.name, Out.safe.name)
 MOST_ENTRIES = 200_000
 MOST_EVENTS = 100
@@ -40,7 +42,7 @@ def write_view(bound: Bound, view: View) -> dict[str, Any]:
         "seat": view.seat,
         "hand": _names(view.hand),
         "sizes": list(view.sizes),
-        "pile": _names(view.pile),
+        "pile": [None if card is None else card.name for card in view.pile],
         "stock_size": view.stock_size,
         "turn": view.turn,
         **codec.write_variables(bound, view.vars),
@@ -55,7 +57,13 @@ def write_view(bound: Bound, view: View) -> dict[str, Any]:
         },
         "log": [_write_entry(entry) for entry in view.log],
         "moves": [str(move) for move in view.moves],
+        **(_write_covered(view) if bound.covered else {}),
     }
+
+
+def _write_covered(view: View) -> dict[str, Any]:
+    claim = None if view.claim is None else {"seat": view.claim.seat, "n": view.claim.size}
+    return {"covered": [[place, seat] for place, seat in view.covered], "claim": claim}
 
 
 def _names(cards: Sequence[Card]) -> list[str]:
@@ -83,7 +91,7 @@ def read_view(bound: Bound, data: object, situate: Callable[[View], Situation]) 
     """
     if not isinstance(data, Mapping):
         raise ValueError("a view is an object")
-    for key in FIXED:
+    for key in (*FIXED, *(COVERED if bound.covered else ())):
         if key not in data:
             raise ValueError(f"'{key}' is missing")
     each = _list(data["sizes"], "sizes", MOST_PLAYERS)
@@ -98,9 +106,11 @@ def read_view(bound: Bound, data: object, situate: Callable[[View], Situation]) 
     turn = _number(data["turn"], "turn", 0, seats - 1)
     moves = tuple(_move(text, "moves", seats) for text in _list(data["moves"], "moves", MOST_CHOICES))
     _from_hand(moves, hand, seat == turn)
-    pile = _cards(data["pile"], "pile")
-    if not pile:
-        raise ValueError("'pile' is never empty")
+    places = _covered(data["covered"], seats) if bound.covered else ()
+    pile = _pile(data["pile"], places, seat)
+    top = pile[-1] if pile else None
+    if top is None:
+        raise ValueError("'pile' is never empty, and its top card never covered")
     stock_size = _number(data["stock_size"], "stock_size", 0, MOST_CARDS)
     view = View(
         seat=seat,
@@ -109,7 +119,7 @@ def read_view(bound: Bound, data: object, situate: Callable[[View], Situation]) 
         pile=pile,
         stock_size=stock_size,
         turn=turn,
-        vars=_variables(bound, data, pile, hand if seat == turn else None),
+        vars=_variables(bound, data, (top,), hand if seat == turn else None),
         out=_out(data["out"], seats),
         over=_bool(data["over"], "over"),
         loser=None if data["loser"] is None else _number(data["loser"], "loser", 0, seats - 1),
@@ -119,6 +129,8 @@ def read_view(bound: Bound, data: object, situate: Callable[[View], Situation]) 
         known=_known(data["known"], seat, sizes, stock_size),
         log=tuple(_entry(entry, seats) for entry in _list(data["log"], "log", MOST_ENTRIES)),
         moves=moves,
+        covered=places,
+        claim=_claim(data["claim"], seats) if bound.covered else None,
     )
     return view._replace(situation=situate(view))
 
@@ -183,11 +195,42 @@ def _cards(value: object, where: str) -> tuple[Card, ...]:
     return tuple(_card(one, where) for one in _list(value, where, MOST_CARDS))
 
 
-def _move(value: object, where: str, seats: int) -> Move:
+def _covered(value: object, seats: int) -> tuple[tuple[int, int], ...]:
+    """Places of the pile, and who laid each."""
+    pairs = [_list(pair, "covered", 2) for pair in _list(value, "covered", MOST_CARDS)]
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError("'covered' must have pairs of a place in the pile and a seat")
+    found = {
+        _number(place, "covered", 0, MOST_CARDS): _number(seat, "covered", 0, seats - 1)
+        for place, seat in pairs
+    }
+    return tuple(sorted(found.items()))
+
+
+def _pile(value: object, covered: tuple[tuple[int, int], ...], viewer: int) -> tuple[Card | None, ...]:
+    """The pile; exactly the cards that others laid covered are not seen."""
+    hidden = {place for place, seat in covered if seat != viewer}
+    written = _list(value, "pile", MOST_CARDS)
+    if any((card is None) != (place in hidden) for place, card in enumerate(written)) or any(
+        place >= len(written) for place in hidden
+    ):
+        raise ValueError("'pile' must have null for the cards that others laid covered")
+    return tuple(None if card is None else _card(card, "pile") for card in written)
+
+
+def _claim(value: object, seats: int) -> SeenClaim | None:
+    if value is None:
+        return None
+    data = _object(value, "claim", ("seat", "n"))
+    seat = _number(data["seat"], "claim.seat", 0, seats - 1)
+    return SeenClaim(seat, _number(data["n"], "claim.n", 2, LARGEST_GROUP))
+
+
+def _move(value: object, where: str, seats: int, seen: bool = False) -> Move:
     if not isinstance(value, str):
         raise ValueError(f"'{where}' must have moves as texts")
     try:
-        move = Move.parse(value)
+        move = Move.parse_seen(value) if seen else Move.parse(value)
     except ValueError as error:
         raise ValueError(f"'{where}': {error}") from None
     if move.seat is not None and move.seat >= seats:
@@ -201,7 +244,7 @@ def _variables(
     """The rulebook's variables; without a hand (the viewer is not on turn) the hidden ones are hidden."""
     names = [variable.each or variable.name for variable in bound.book.state]
     for key in data:
-        if key not in FIXED and key not in names:
+        if key not in FIXED and key not in names and not (bound.covered and key in COVERED):
             hint = did_you_mean(str(key)[:40], names) if names else "this rulebook has no variables"
             raise ValueError(f"{str(key)[:40]!r} is not a variable of {bound.book.name}: {hint}")
     for name in names:
@@ -250,7 +293,7 @@ def _known(value: object, viewer: int, sizes: tuple[int, ...], stock_size: int) 
 
 def _entry(value: object, seats: int) -> SeenEntry:
     data = _object(value, "log", ("seat", "move", "events"))
-    move = None if data["move"] is None else _move(data["move"], "log", MOST_PLAYERS)
+    move = None if data["move"] is None else _move(data["move"], "log", MOST_PLAYERS, seen=True)
     events = tuple(_event(event, seats) for event in _list(data["events"], "log", MOST_EVENTS))
     return SeenEntry(_number(data["seat"], "log", 0, seats - 1), move, events)
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+from faraon.lang.covering import uncovered
 from faraon.lang.ir import Book, Scalar
 
 Pair = tuple[tuple[str, Scalar], tuple[str, Scalar]]
 
 
 def pairwise(book: Book, at_least: int = 40, seed: int = 1) -> list[dict[str, Scalar]]:
-    """At least that many option sets of a rulebook, covering all pairs of settings."""
-    settings = {option.name: option.values for option in book.options}
+    """At least that many option sets of a rulebook, covering all pairs of settings.
+
+    They are those that every engine plays: groups are laid open.
+    """
+    settings = {option.name: option.values for option in uncovered(book).options}
     rng = random.Random(seed)  # noqa: S311 - test data
     open_pairs: set[Pair] = {
         ((a, x), (b, y)) for a, b in combinations(settings, 2) for x in settings[a] for y in settings[b]

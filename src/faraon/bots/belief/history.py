@@ -302,6 +302,7 @@ def _unseen(
     view: View, shown: list[list[Card]], stock: list[Spot | Card], cards: Sequence[Card]
 ) -> list[Card]:
     """The cards that nobody has shown."""
-    seen = Counter(view.hand) + Counter(view.pile) + Counter(card for hand in shown for card in hand)
+    lying = Counter(card for card in view.pile if card is not None)
+    seen = Counter(view.hand) + lying + Counter(card for hand in shown for card in hand)
     seen += Counter(card for card in stock if isinstance(card, Card))
     return sorted((Counter(cards) - seen).elements())

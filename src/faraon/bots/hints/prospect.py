@@ -40,13 +40,14 @@ class Prospect:
         view = self.view
         known = [view.known.hands.get(seat, ()) for seat in range(self.game.players)]
         lying = [card for card in view.known.stock if card is not None]
-        seen = [*view.hand, *view.pile, *lying, *chain(*known)]
+        pile = [card for card in view.pile if card is not None]
+        seen = [*view.hand, *pile, *lying, *chain(*known)]
         unseen = Counter([*self.game.bound.deck] * self.game.packs()) - Counter(seen)
-        filler = next((card for card in seen if card not in unseen), view.pile[0])  # nobody else can hold it
+        filler = next((card for card in seen if card not in unseen), view.top)  # nobody else can hold it
         stock = [filler if card is None else card for card in view.known.stock]
         hidden = [size - len(cards) for size, cards in zip(view.sizes, known, strict=True)]
         filled = [(*cards, *[filler] * more) for cards, more in zip(known, hidden, strict=True)]
-        least = imagine(self.game.bound, view, filled, stock)
+        least = imagine(self.game.bound, view, filled, stock, covered=[filler] * (len(view.pile) - len(pile)))
         hands = [
             tuple(sorted([*known[seat], *unseen.elements()])) if hidden[seat] and seat != self.seat else hand
             for seat, hand in enumerate(least.hands)

@@ -16,7 +16,7 @@ from faraon.bots import points
 from faraon.bots.api import Advice, Budget
 from faraon.bots.hints.reasons import reason_for
 from faraon.cards import Card, Suit, Value
-from faraon.game.move import Move
+from faraon.game.move import CHECK, Move
 from faraon.game.view import View
 from faraon.play.game import Game
 
@@ -165,14 +165,27 @@ class Greedy:
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
         if self.slips and rng.randrange(100) < self.slips:
-            return rng.choice(view.moves)
-        looks = (_outlook(view, move) for move in view.moves)
+            return rng.choice(believing(view.moves))
+        looks = (_outlook(view, move) for move in believing(view.moves))
         return min(looks, key=lambda look: (-_score(look), rng.random())).move
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
         """The move, with a reason that is true at this table."""
         move = self.choose(view, seed)
         return Advice(move) if self.game is None else reason_for(self.game, view, move)
+
+
+def believing(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves of a player who believes what others declare (§17), unless there is nothing to lose."""
+    others = tuple(move for move in moves if move.word != CHECK)
+    if all(move.word == "concede" for move in others):
+        return tuple(move for move in moves if move.word == CHECK) or others
+    return others
+
+
+def worth(view: View, move: Move) -> float:
+    """What the tactics say of a move, in points."""
+    return _score(_outlook(view, move))
 
 
 def _score(look: Outlook) -> float:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def known_position(game: Game, view: View) -> Position | None:
     """The position, if the player on turn knows every card of it and chance plays no part; else ``None``."""
-    if game.players != 2 or game.bound.shuffled or view.seat != view.turn or view.over:
+    if game.players != 2 or game.bound.shuffled or game.bound.covered or view.seat != view.turn or view.over:
         return None
     stock = tuple(card for card in view.known.stock if card is not None)
     hands = [view.known.hands.get(seat, ()) for seat in range(game.players)]

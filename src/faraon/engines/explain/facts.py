@@ -20,7 +20,14 @@ Showing = Callable[[Position, int], tuple[int, ...]]
 
 def facts(walk: Stepper, shown: Showing) -> tuple[Fact, ...]:
     """What a move changed, in the order in which it is told."""
-    return (*_cards(walk), *(_end(walk) if walk.over else _going_on(walk, shown)))
+    return (*_checked(walk), *_cards(walk), *(_end(walk) if walk.over else _going_on(walk, shown)))
+
+
+def _checked(walk: Stepper) -> Iterator[Fact]:
+    """What a check of covered cards has found."""
+    for kind, seat, cards in walk.events:
+        if kind in ("true", "lie"):
+            yield Fact(kind, seat, new=len(cards))
 
 
 def _cards(walk: Stepper) -> Iterator[Fact]:
@@ -70,7 +77,9 @@ def _roles(walk: Stepper, shown: Showing) -> Iterator[Fact]:
                 was, now = (value if value > role.rest else 0 for value in (old, new))
                 if was != now or (now and before.turn != after.turn):  # somebody else faces it now
                     step = _last_word(walk, role.expr)
-                    yield Fact(role.role, faces, was, now, _said(step) if step is not walk.steps[0] else None)
+                    # The last player may still check covered cards: whoever is stopped can return nobody.
+                    seat = after.turn if role.role == "stop" and after.claimer >= 0 else faces
+                    yield Fact(role.role, seat, was, now, _said(step) if step is not walk.steps[0] else None)
             case _:
                 if new > role.rest and new != old:
                     # Where it came with the turn, what moved the turn on says nothing of it.

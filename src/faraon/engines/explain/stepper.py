@@ -14,6 +14,7 @@ from faraon.engines.order import SKIPPED, Primitive, conclude, deeds, end, follo
 from faraon.engines.python.board import Board
 from faraon.engines.python.engine import PythonEngine
 from faraon.engines.rules import Bound
+from faraon.game.log import Event
 from faraon.game.move import Move
 from faraon.game.position import Position
 from faraon.lang import ir
@@ -37,6 +38,7 @@ READINGS: dict[ir.Expr, Callable[[Board], int]] = {
     ir.LAST_DRAWN: lambda board: board.last_drawn,
     ir.LOWEST: lambda board: board.lowest,
     ir.ANYONE_SAFE: lambda board: board.anyone_safe,
+    ir.CLAIMER: lambda board: board.claimer,
 }
 """What the engine knows about the table."""
 
@@ -99,7 +101,7 @@ class Stepper:
         self._lay(move.cards)
         self.values[ir.ASKED] = -1 if move.suit is None else int(move.suit)
         self.values[ir.RETURNED] = -1 if move.seat is None else move.seat
-        self.values |= dict.fromkeys((ir.RETURNING, ir.STOOD, ir.CONCEDED, SKIPPED), False)
+        self.values |= dict.fromkeys((ir.RETURNING, ir.STOOD, ir.CONCEDED, ir.CHECKED, SKIPPED), False)
         self.steps: list[Step] = []
         self.written: dict[ir.Var, Step] = {}
         """Which step gave a variable its last value."""
@@ -111,6 +113,8 @@ class Stepper:
         """A seat, how many cards it should have drawn and did draw, and by which step."""
         self.over = False
         self.loser = ir.NOBODY
+        self.events: tuple[Event, ...] = ()
+        """What happened with cards before anything fired."""
 
     def _lay(self, cards: tuple[int, ...]) -> None:
         self.values[ir.GROUP] = sum(1 << card for card in set(cards))
@@ -152,7 +156,8 @@ class Stepper:
     def after(self) -> Position:
         """The position when everything is done."""
         loser = None if self.loser == ir.NOBODY else self.loser
-        return replace(self._now(), over=self.over, loser=loser)
+        now = self._now()
+        return replace(now, over=self.over, loser=loser, claim=None if self.over else now.claim)
 
     # ---------------------------------------------------------------------------------------------- effects
     def begin(self) -> list[Step]:
@@ -234,11 +239,13 @@ class Stepper:
 
 def walk_through(engine: PythonEngine, position: Position, move: Move) -> Stepper:
     """A move that is legal, or punished, walked through to its end."""
-    rule = engine.rule_of(position, move)
-    if rule < 0:
-        rule, move = engine.foul_of(position, move), Move()
-    walk = Stepper(engine.bound, position, move, engine.possible)
-    walk.run((*engine.bound.rules, *engine.bound.fouls)[rule])
+    course = engine.course(position, move)
+    walk = Stepper(engine.bound, course.position, course.move, engine.possible)
+    if course.covered:
+        walk.board.lay_covered(course.covered, course.position)
+    walk.run((*engine.bound.rules, *engine.bound.fouls)[course.rule])
+    walk.before = position  # a caught lie begins earlier
+    walk.events = course.events
     return walk
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from faraon.engines.explain.facts import facts
 from faraon.engines.explain.stepper import Stepper, cite, walk_through
+from faraon.engines.python.claims import candidates
 from faraon.engines.python.engine import PythonEngine
 from faraon.engines.rules import Bound
 from faraon.game.facts import Reason
-from faraon.game.move import Move
+from faraon.game.move import CHECK, Move
 from faraon.game.position import Position
 from faraon.game.telling import consequences
 from faraon.game.verdict import Verdict
@@ -21,7 +22,15 @@ from faraon.words import card_name
 TIMES = (("once", "raz"), ("twice", "dvakrát"), ("three times", "trikrát"))
 """How often a card is held: never more often than there are packs."""
 
-NOT_DONE = {"draw": "neťahá", "stand": "nestojí", "pass": "ťah nevynecháva", "concede": "hra nevzdáva"}
+NUMBERS = {2: ("two", "Dve"), 3: ("three", "Tri"), 4: ("four", "Štyri")}
+
+NOT_DONE = {
+    "draw": "neťahá",
+    "stand": "nestojí",
+    "pass": "ťah nevynecháva",
+    "concede": "hra nevzdáva",
+    "check": "nekontroluje",
+}
 
 Possible = Callable[[str, Position], bool]
 
@@ -41,16 +50,46 @@ def judge(engine: PythonEngine, position: Position, move: Move) -> Verdict:
 
 def explain_legal(engine: PythonEngine, position: Position, move: Move) -> Verdict:
     """The rule that allows the move, and what it changes."""
+    if move.word == CHECK:
+        return _explain_check(engine, position, move)
     walk = walk_through(engine, position, move)
     rule, found = walk.steps[0], facts(walk, engine.shown)
     allowed = Reason(rule.implication.name, rule.paragraph, rule.en, rule.sk)
+    lie = _lie(engine, position) if engine.lies(position, move) else None
+    if lie is not None:
+        found_out = [*consequences(found, position.turn), lie]
+        return Verdict(move, allowed.rule, (allowed, *found_out), found, lie=lie)
     then = [told for told in consequences(found, position.turn) if told.en != allowed.en]
     return Verdict(move, allowed.rule, (allowed, *then), found)
 
 
+def _explain_check(engine: PythonEngine, position: Position, move: Move) -> Verdict:
+    """What it may cost; what it would find, nobody is told before."""
+    rule = engine.bound.rules[engine.rule_of(position, move)]
+    walk = Stepper(engine.bound, position, move, engine.possible)
+    texts = walk.text(rule.texts.en, "en"), walk.text(rule.texts.sk, "sk")
+    return Verdict(move, rule.name, (Reason(rule.name, cite(rule.paragraphs), *texts),))
+
+
+def _lie(engine: PythonEngine, position: Position) -> Reason:
+    """What a lie costs that is caught, in the rulebook's words."""
+    foul = engine.foul_for_lie(position)
+    walk = Stepper(engine.bound, position, Move(), engine.possible)
+    en, sk = walk.text(foul.texts.en, "en"), walk.text(foul.texts.sk, "sk")
+    return Reason(
+        foul.name,
+        cite(foul.paragraphs),
+        f"If the next player checks, you take the cards back: {en[:1].lower()}{en[1:]}",
+        f"Ak ďalší hráč skontroluje, karty si vezmeš späť: {sk[:1].lower()}{sk[1:]}",
+    )
+
+
 def explain_illegal(bound: Bound, position: Position, move: Move, possible: Possible) -> Verdict:
     """Why no rule allows the move."""
-    reasons = list(_impossible(bound, position, move)) or _near_misses(bound, position, move, possible)
+    reasons = list(_impossible(bound, position, move))
+    if not reasons and bound.covered and len(move.cards) > 1 and move.seat is None:
+        reasons = _impossible_claim(bound, position, move, possible)
+    reasons = reasons or _near_misses(bound, position, move, possible)
     return Verdict(move, None, tuple(reasons))
 
 
@@ -70,13 +109,27 @@ def _impossible(bound: Bound, position: Position, move: Move) -> Iterator[Reason
         yield Reason(
             "group", "§4", "At most four cards are laid at once.", "Naraz sa vykladajú najviac štyri karty."
         )
-    if len({card.val for card in move.cards}) > 1:
+    if len({card.val for card in move.cards}) > 1 and (not bound.covered or move.seat is not None):
         en, sk = "Cards laid together must have one value.", "Karty vyložené naraz musia mať rovnaký znak."
         yield Reason("group", "§4", en, sk)
     if move.seat is not None and not 0 <= move.seat < bound.players:
         yield Reason("seat", "§13", f"There is no seat {move.seat}.", f"Miesto {move.seat} pri stole nie je.")
     if missing is None:
         yield from _wrong_suit(bound, position, move)
+
+
+def _impossible_claim(bound: Bound, position: Position, move: Move, possible: Possible) -> list[Reason]:
+    """Why no group of that size and value can have this top card: what is said of all of them (§17)."""
+    top, size = move.cards[-1], len(move.cards)
+    groups = candidates(bound, move)
+    if all(card.val == top.val for card in move.cards):
+        return _near_misses(bound, position, move, possible)
+    told = [_near_misses(bound, position, move._replace(cards=group), possible) for group in groups]
+    common = [reason for reason in told[0] if all(reason in other for other in told)] if told else []
+    many, kolko = NUMBERS[size]
+    en = f"No {many} cards of one value with {card_name(top, 'en')} on top can be laid now."
+    sk = f"{kolko} karty s rovnakým znakom, navrchu {card_name(top, 'sk')}, sa teraz vyložiť nedajú."
+    return common or [Reason("claim", "§17", en, sk)]
 
 
 def _wrong_suit(bound: Bound, position: Position, move: Move) -> Iterator[Reason]:

@@ -17,7 +17,7 @@ from faraon.engines.kernels.layout import (
     STATE_WORDS,
     VARIABLES,
 )
-from faraon.engines.rules import Bound, packs_needed
+from faraon.engines.rules import Bound, need_open_cards, packs_needed
 from faraon.game.position import Out, Position
 from faraon.lang import ir
 
@@ -33,6 +33,7 @@ TABLE_HEAD = ("players", "hand_size", "returning_players", "shuffled", "deck")
 
 def check_table(bound: Bound) -> None:
     """:class:`GameError` for a table that no compiled engine has room for."""
+    need_open_cards(bound)
     if bound.players > MOST_SEATS:
         message = f"compiled engines seat {MOST_SEATS} players, not {bound.players}: use the Python engine"
         sk = f"pri kompilovanom jadre sedí {MOST_SEATS} hráčov, nie {bound.players}: použi jadro Python"

@@ -12,6 +12,7 @@ from faraon.engines.kernels.expressions import NotLanesError, Scalars, constant,
 from faraon.engines.rules import Bound
 from faraon.lang import ir
 from faraon.lang.bounds import Ranges, bounds
+from faraon.lang.covering import uncovered
 
 MOST_VARIABLES = 13
 """How many state variables a state of 128 bytes has room for."""
@@ -60,7 +61,7 @@ def plan(
     book: ir.Book, folded: Mapping[ir.Var, ir.Expr] | None = None, fixed: Mapping[str, int] | None = None
 ) -> Plan:
     """The plan of a rulebook; ``folded`` are options (and ``players``) that are constants."""
-    values = dict(folded or {})
+    book, values = uncovered(book), dict(folded or {})
     state = tuple(variable for variable in book.state if has_room(variable))
     gone = {variable.var("state"): variable.initial for variable in book.state if not has_room(variable)}
     values |= gone

@@ -1,7 +1,8 @@
 """The engine's own primitives: all that a rulebook cannot say by itself.
 
 ============  ========================================================================================
-put           the cards of the move go from the hand of the player on turn onto the pile
+put           the cards of the move go from the hand of the player on turn onto the pile; a covered group
+              stays a claim, with the position before it, until somebody else moves
 draw          a player takes cards from the stock; an empty stock is replaced by the pile without its top
               card, the card laid first on top (§9), shuffled if the rulebook says so; what is not there
               is forgiven
@@ -24,12 +25,13 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable
+from dataclasses import replace
 
 from faraon.cards import Card
 from faraon.engines.rules import Bound
 from faraon.game.chance import shuffle_by_chance
 from faraon.game.log import Event
-from faraon.game.position import Out, Position
+from faraon.game.position import Claim, Out, Position
 
 Shuffle = Callable[[tuple[Card, ...]], tuple[Card, ...]]
 """The turned pile, bottom to top, in the order that somebody gives it."""
@@ -40,9 +42,12 @@ class Board:
 
     __slots__ = (
         "chance",
+        "claim",
+        "covered",
         "events",
         "hands",
         "last_drawn",
+        "laying",
         "moves_made",
         "out",
         "over",
@@ -68,6 +73,9 @@ class Board:
         self.moves_made = position.moves_made
         self.chance = position.chance
         self.over = position.over
+        self.covered = position.covered
+        self.claim = position.claim
+        self.laying: tuple[Card, ...] = ()
         self.rules = rules
         self.shuffle = shuffle
         self.last_drawn = -1
@@ -90,6 +98,8 @@ class Board:
             over,
             loser,
             self.chance,
+            self.covered,
+            None if over else self.claim,
         )
 
     # ------------------------------------------------------------------------------------------- readings
@@ -114,8 +124,21 @@ class Board:
     def anyone_safe(self) -> bool:
         return Out.safe in self.out
 
+    @property
+    def claimer(self) -> int:
+        return -1 if self.claim is None or self.claim.seat == self.turn else self.claim.seat
+
     # ----------------------------------------------------------------------------------------- primitives
+    def lay_covered(self, cards: tuple[Card, ...], before: Position) -> None:
+        """The cards that ``put`` will really lay, whatever is declared, and the position before that."""
+        self.laying = cards
+        self.claim = Claim(self.turn, cards, replace(before, claim=None))
+
     def put(self, cards: tuple[Card, ...]) -> None:
+        if self.laying:
+            cards = self.laying
+            places = range(len(self.pile), len(self.pile) + len(cards) - 1)
+            self.covered += tuple((place, self.turn) for place in places)
         hand = list(self.hands[self.turn])
         for card in cards:
             hand.remove(card)
@@ -154,13 +177,14 @@ class Board:
 
     def _turn_pile(self) -> None:
         stock, self.pile = self.pile[:-1], self.pile[-1:]
+        turned, self.covered = "hidden" if self.covered else "turn", ()
         if self.rules.shuffled and self.shuffle is not None:
             stock = self.shuffle(stock)
         elif self.rules.shuffled:
             order, self.chance = shuffle_by_chance(stock, self.chance)
             stock = tuple(order)
         self.stock = stock
-        self.events.append(("shuffle" if self.rules.shuffled else "turn", -1, stock))
+        self.events.append(("shuffle" if self.rules.shuffled else turned, -1, stock))
 
     def give_back(self, seat: int) -> None:
         self.out[seat] = Out.playing

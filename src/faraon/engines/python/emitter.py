@@ -34,6 +34,7 @@ READINGS: dict[ir.Var, str] = {
     ir.RETURNING: "(j >= 0)",
     ir.ANYONE_SAFE: "t.anyone_safe",
     ir.LOWEST: "t.lowest",
+    ir.CLAIMER: "t.claimer",
 }
 """What the engine knows about a board."""
 
@@ -44,7 +45,9 @@ class _Names:
     def __init__(self, board: bool, possible: str, cards: str = "cards") -> None:
         self.at = "t" if board else "p"
         self.possible = possible
-        self.readings = READINGS if board else {ir.HAND: "hand_size", ir.GROUP: cards}
+        self.readings = (
+            READINGS if board else {ir.HAND: "hand_size", ir.GROUP: cards, ir.CLAIMER: "p.claimer"}
+        )
 
     def variable(self, var: ir.Var) -> str:
         return f"{var.kind}_{var.name}" if var.declared else self.readings.get(var, var.name)
@@ -289,12 +292,16 @@ class Source:
         for note in self.bound.book.notes:
             self.add(1, f"note_{note.name} = {expression(note.initial, ON_BOARD)}")
 
+    def _said(self) -> str:
+        """What a move can say, each with its own name."""
+        return "stood = conceded = checked" if self.bound.covered else "stood = conceded"
+
     def _play(self) -> None:
         bound = self.bound
         self.add(0, "", "", "def play(t, rule, cards, c, j):")
         self._unpack("t")
         self._remember()
-        self.add(1, "stood = conceded = skipped = False", "n = 0", "bottom = last = -1")
+        self.add(1, f"{self._said()} = skipped = False", "n = 0", "bottom = last = -1")
         for k, rule in enumerate((*bound.rules, *bound.fouls)):
             if rule.guard == ir.FALSE:
                 continue
@@ -322,7 +329,7 @@ class Source:
         self.add(0, "", "", "def settle(t):")
         self._unpack("t")
         self._remember()
-        self.add(1, "stood = conceded = False", "j = -1")
+        self.add(1, f"{self._said()} = False", "j = -1")
         end(self, self.bound.ends)
         self.add(1, "return False, -1")
 

@@ -25,7 +25,9 @@ def judge(state: State, request: msg.Judge, names: Sequence[str]) -> msg.Judged:
     reasons = [msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in told]
     after = state.play(verdict.move) if verdict.legal and verdict.move.cards else None
     shown = None if after is None or after.over else situation(after.situation)
-    return msg.Judged(request.id, str(verdict.move), verdict.legal, reasons, shown, _foul(state, verdict))
+    foul, lie = _foul(state, verdict), verdict.lie
+    price = None if lie is None else msg.Reason(lie.rule, lie.paragraph, lie.en, lie.sk)
+    return msg.Judged(request.id, str(verdict.move), verdict.legal, reasons, shown, foul, price)
 
 
 def _foul(state: State, verdict: Verdict) -> msg.Foul | None:

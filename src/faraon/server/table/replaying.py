@@ -103,7 +103,8 @@ def replay_of_record(written: str, offered: Mapping[str, Book]) -> msg.Replay:
 
 
 def _book(record: Record, offered: Mapping[str, Book]) -> Book:
-    same = (book for book in offered.values() if (book.name, book.hash) == (record.rulebook, record.hash))
+    named = [book for book in offered.values() if book.name == record.rulebook]
+    same = (book for book in named if record.hash in (book.hash, book.covered_hash))
     book = next(same, offered.get(record.rulebook))
     if book is None:
         raise RecordError(

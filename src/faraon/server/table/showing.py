@@ -57,7 +57,7 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
         table=list(players),
         hand=[card.name for card in seen.hand],
         sizes=list(seen.sizes),
-        pile=[card.name for card in seen.pile[-PILE_SHOWN:]],
+        pile=[None if card is None else card.name for card in seen.pile[-PILE_SHOWN:]],
         pile_size=len(seen.pile),
         stock_size=seen.stock_size,
         turn=seen.turn,
@@ -70,7 +70,9 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
         why=[msg.Reason(one.rule, one.paragraph, one.en, one.sk) for one in state.why_over()],
         moves_made=seen.moves_made,
         moves=[str(move) for move in seen.moves] if present and table.playing else [],
-        fouls=any(foul.guard != ir.FALSE for foul in state.game.bound.fouls),
+        fouls=not state.game.bound.covered and any(foul.guard != ir.FALSE for foul in state.game.bound.fouls),
+        covers=state.game.bound.covered,
+        claim=None if seen.claim is None else msg.Claim(seen.claim.seat, seen.claim.size),
         can_undo=present and mine is not None and moves_to_keep(table, seat) is not None,
         deadline=table.moved_at + clock if ticking and clock is not None else None,
         variables=codec.write_variables(state.game.bound, seen.vars),
@@ -289,7 +291,8 @@ def what(table: Table, step: Step, seat: int) -> msg.What:
         case ev.Dealt() if entry is not None:
             return msg.Dealt(step.game, entry.seat, card_events(entry, viewer))
         case ev.Moved() if entry is not None:
-            return msg.Moved(event.seat, event.move, step.by, entry.foul, card_events(entry, viewer))
+            move = str(SeenEntry.of(viewer, entry).move)
+            return msg.Moved(event.seat, move, step.by, entry.foul, card_events(entry, viewer))
         case ev.Undone():
             return msg.Undone(event.seat)
         case ev.StoodIn():

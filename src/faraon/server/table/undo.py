@@ -27,7 +27,9 @@ def _saw_something_new(deal: Deal, entries: Sequence[Entry], mine: int, last: in
     laid: list[tuple[int, Card]] = []
     for entry in entries:
         for kind, seat, _ in entry.events:
-            if kind == "show" or (kind == "draw" and seat == mine):
+            if kind in ("show", "true", "lie") or (kind == "draw" and seat == mine):
+                return True
+            if kind == "cover" and seat != mine:  # what lies below must not decide
                 return True
         if entry.seat != mine and entry.move is not None:
             laid += [(entry.seat, card) for card in entry.move.cards]

@@ -57,6 +57,7 @@ from faraon.server.wire.pages import (
 from faraon.server.wire.tables import (
     CardEvent,
     Changed,
+    Claim,
     Clock,
     Dealt,
     Fair,
@@ -122,6 +123,7 @@ __all__ = [
     "Changed",
     "CheckTable",
     "Checked",
+    "Claim",
     "Clock",
     "Close",
     "Code",

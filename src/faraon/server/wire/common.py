@@ -21,9 +21,10 @@ Suit = Literal["h", "l", "a", "b"]
 Value = Literal["7", "8", "9", "X", "U", "O", "K", "A"]
 Card = Annotated[str, Meta(extra={"typescript": "Card"})]
 """Suit, then value: ``lU``."""
-Word = Literal["draw", "stand", "pass", "concede"]
+Word = Literal["draw", "stand", "pass", "concede", "check"]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64, extra={"typescript": "MoveText"})]
-"""A word, or cards bottom to top with what is chosen: ``b8 h8``, ``lO=h``, ``h7^2``."""
+"""A word, or cards bottom to top with what is chosen: ``b8 h8``, ``lO=h``, ``h7^2``. Of a covered group the
+others see the top card only: ``?? b8`` (§17)."""
 
 SeatKind = Literal["person", "bot", "open", "closed"]
 """``open``: waits for somebody to join; ``closed``: nobody will sit here."""

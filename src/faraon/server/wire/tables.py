@@ -153,6 +153,15 @@ class Situation(Struct):
     notes: list[Note]
 
 
+class Claim(Struct):
+    """A covered group that can still be checked (§17)."""
+
+    seat: int
+    """Of the game: who laid it."""
+    count: int
+    """How many cards it has; the top one lies open."""
+
+
 class View(Struct):
     """A game through the eyes of one seat.
 
@@ -167,8 +176,8 @@ class View(Struct):
     table: list[int]
     hand: list[Card]
     sizes: list[int]
-    pile: list[Card]
-    """Bottom to top: the last few cards."""
+    pile: list[Card | None]
+    """Bottom to top: the last few cards; ``None`` for one that somebody else laid covered (§17)."""
     pile_size: int
     stock_size: int
     turn: int
@@ -187,6 +196,10 @@ class View(Struct):
     """The legal moves, for the seat on turn only."""
     fouls: bool
     """Cards laid against the rules are not refused here: they cost something (§18)."""
+    covers: bool
+    """Groups are laid covered, and what lies below the top card may be something else (§17)."""
+    claim: Claim | None
+    """The latest covered group, until somebody else than its owner moves on."""
     can_undo: bool
     deadline: float | None
     """When the clock of the player on turn runs out, in seconds since 1970; ``None`` without a clock."""
@@ -198,9 +211,10 @@ class View(Struct):
 
 
 class CardEvent(Struct):
-    """Where cards went: ``draw``, ``turn``, ``shuffle``, ``show`` or ``foul``."""
+    """Where cards went: ``draw``, ``turn``, ``shuffle``, ``show`` or ``foul``; ``cover``, and what a check of
+    covered cards has found, ``true`` or ``lie`` (§17)."""
 
-    kind: Literal["draw", "turn", "shuffle", "show", "foul"]
+    kind: Literal["draw", "turn", "shuffle", "show", "foul", "cover", "true", "lie"]
     seat: int | None
     """Of the game."""
     count: int

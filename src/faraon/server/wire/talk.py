@@ -95,6 +95,8 @@ class Judged(Struct, tag="judged"):
     """After a legal lay, unless it ends the game; nobody knows beforehand what a drawn card brings."""
     foul: Foul | None
     """What it costs to lay this all the same; ``None`` if it is legal, or would be refused."""
+    lie: Reason | None
+    """What a covered lay costs that is not what it declares, if the next player checks it (§17)."""
 
 
 class Hinted(Struct, tag="hinted"):

@@ -32,7 +32,8 @@ NAMED = {
 NOTATION = {
     "Card": "`${Suit}${Value}`",
     # a group is a card with more behind it: all groups would be a million members
-    "MoveText": "Word | Card | `${Card} ${string}` | `${Card}=${Suit}` | `${Card}^${number}`",
+    "MoveText": "Word | Card | `${Card} ${string}` | `?? ${string}` | "
+    "`${Card}=${Suit}` | `${Card}^${number}`",
 }
 """Texts that are written in a certain way; the messages say which (``Meta.extra``)."""
 
