@@ -191,7 +191,7 @@ def test_jax_refuses_by_name_what_it_cannot_draw() -> None:
 @pytest.mark.parametrize(("rulebook", "card"), [("mau", "b8"), ("crazy", "bO")])
 def test_whoever_is_skipped_is_told_so(rulebook: str, card: str) -> None:
     hands = [[card, "b9"], ["hX", "h9"], ["hK", "h8"]]
-    for players, then in ((3, "The player in seat 2 moves next."), (2, "You move again.")):
+    for players, then in ((3, "The player in seat 2 is next."), (2, "You move again.")):
         at = {"hands": hands[:players], "pile": ["bK"], "stock": ["l8", "l9"], "turn": 0}
         said = load(rulebook, players).position(at).judge(card).reasons
         assert [reason.en for reason in said[-2:]] == ["The player in seat 1 does not move this time.", then]

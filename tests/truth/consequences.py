@@ -321,7 +321,7 @@ def _passed(turn: Turn, said: tuple[str, ...]) -> bool:
     return why and who in passed and bool(turn.after.position.hands[who])
 
 
-@says(rf"{WHO} moves? next\.")
+@says(rf"{WHO} (?:is|are) next\.")
 def _on_turn(turn: Turn, said: tuple[str, ...]) -> bool:
     return turn.after.turn == seat(turn, said[0]) != turn.who and not turn.after.over
 

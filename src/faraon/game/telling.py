@@ -21,7 +21,7 @@ _DEEDS = {
         "return": ("is back in the game", "are back in the game"),
         "out": ("is out of cards: place {}", "are out of cards: place {}"),
         "passed": ("does not move this time", "do not move this time"),
-        "turn": ("moves next", "move next"),
+        "turn": ("is next", "are next"),
         "again": ("moves again", "move again"),
         "debt": ("owes", "owe"),
         "stop": ("is stopped", "are stopped"),
