@@ -268,8 +268,9 @@ def _was_a_lie(turn: Turn, _: tuple[str, ...]) -> bool:
 
 @says(r"The valid suit is (\w+)\.")
 def _valid_suit(turn: Turn, said: tuple[str, ...]) -> bool:
-    """It is another one, because a lie was undone."""
-    return turn.checks_a_lie and said[0] == suit_name(turn.now.suit, "en") and turn.now.suit != turn.was.suit
+    """The top card's own, or another one than before, because a lie was undone."""
+    known = turn.now.suit != turn.was.suit if turn.checks_a_lie else turn.now.suit == turn.after.top.suit
+    return known and said[0] == suit_name(turn.now.suit, "en")
 
 
 @says(r"The cards were as declared, and the last one was an ace: that ends the game\.")

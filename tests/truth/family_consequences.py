@@ -43,11 +43,6 @@ def _wish(turn: Turn, said: tuple[str, ...]) -> bool:
     return asked and said[0] == suit_name(turn.now.suit, "en")
 
 
-@says(r"The valid suit is (\w+)\.")
-def _colour(turn: Turn, said: tuple[str, ...]) -> bool:
-    return turn.now.suit == turn.after.top.suit and said[0] == suit_name(turn.now.suit, "en")
-
-
 @says(r"(An ace|Nines): play changes its direction\.")
 def _reverse(turn: Turn, said: tuple[str, ...]) -> bool:
     turned = turn.was.values["reversed"] != turn.now.values["reversed"]
