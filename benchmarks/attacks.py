@@ -1,6 +1,6 @@
 """What one address can do to a server: each attack with the server's memory and how others fare beside it.
 
-    python benchmarks/attacks.py [pings slow idle rules records hints] [--seconds 20] [--source DIRECTORY]
+    python benchmarks/attacks.py [pings slow idle rules records hints bots] [--seconds 20] [--source FOLDER]
 
 A server with its own limits runs in a process of its own, the attackers in another. The neighbours are one
 person at a table of theirs, whose ping is answered every 50 ms, and one who plays a bot that moves at once;
@@ -333,6 +333,18 @@ async def hints(port: int, table: str) -> None:
     await asyncio.gather(*(one(number) for number in range(60)))
 
 
+async def bots(port: int, table: str) -> None:
+    """25 tables of three strong bots that move at once, all played as fast as it goes."""
+
+    async def one() -> None:
+        opened, _ = await seated(
+            f"http://127.0.0.1:{port}", [{"kind": "bot", "level": "pharaoh"}] * 3, elsewhere=False
+        )
+        await play_bot(opened, Times())
+
+    await asyncio.gather(*(one() for _ in range(25)))
+
+
 ATTACKS: dict[str, Callable[[int, str], Awaitable[None]]] = {
     "pings": pings,
     "slow": slow,
@@ -340,6 +352,7 @@ ATTACKS: dict[str, Callable[[int, str], Awaitable[None]]] = {
     "rules": rules,
     "records": records,
     "hints": hints,
+    "bots": bots,
 }
 
 
