@@ -6,7 +6,7 @@ PIP    := -m pip install --quiet --disable-pip-version-check --no-compile
 TELL   := @echo "faraon:"
 unexport PYTHONDONTWRITEBYTECODE # packages are not compiled when they are installed, but when they are used
 
-.PHONY: help setup client play test soak check check-python check-client bench clean lock types art sheets pictures browser
+.PHONY: help setup client play test soak check check-python check-client compile bench clean lock types art sheets pictures browser
 
 help:  ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -47,7 +47,8 @@ $(VENV)/.dev: requirements/dev.txt | setup
 play: setup  ## play a game in the browser
 	@$(BIN)/faraon serve
 
-test: check browser  ## lint, types and all tests (under ten minutes)
+test: browser  ## lint, types and all tests (under ten minutes)
+	@$(MAKE) --no-print-directory --jobs=2 check-python check-client compile
 	$(BIN)/pytest -n auto
 
 soak: browser  ## the long runs: the same tests with larger numbers
@@ -64,6 +65,10 @@ check-python:
 
 check-client:
 	$(BIN)/python tools/client.py check test
+
+# Each process of the tests would compile the same modules at the same time.
+compile:
+	@$(BIN)/pytest --collect-only --quiet > /dev/null || true
 
 .venv-bench/.installed: pyproject.toml requirements/bench.txt
 	test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
