@@ -156,6 +156,6 @@ def check_deal(book: ir.Book, span: Span, report: Report) -> None:
         message = f"{cards}: {players} players with {hand.value} each and a start card need {need}"
         report(Diagnostic("E217", span, message, "name more suits or values, or deal fewer cards"))
     else:
-        message = f"{cards}: '{problem.name}' forbids to deal {hand.value} each to {players} players"
+        message = f"{cards}: '{problem.name}' forbids dealing {hand.value} each to {players} players"
         hint = f"name more suits or values, deal fewer cards, or 'override forbid {problem.name}'"
         report(Diagnostic("E217", span, message, hint))

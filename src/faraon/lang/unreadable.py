@@ -27,6 +27,9 @@ HABITS = {
 }
 """What people write out of habit, and what the language writes."""
 
+BARE_CONDITION = re.compile(r"\b(until|back +if)\b[^,()&|]*([&|][^,()]*)?$")
+"""Behind an arrow, where ``&`` parts one effect from the next."""
+
 SHOWN_TOKENS = {
     "NAME": "a name",
     "BOOK": "a name",
@@ -89,6 +92,9 @@ def unexpected_token(error: UnexpectedToken, file: str, text: str) -> Diagnostic
     hint = HABITS.get("#" if written.startswith("#") else written, "")
     if written == ">" and text.split("\n")[line - 1][: column - 1].endswith("-"):  # the sign of a number
         column, written, hint = column - 1, "->", "a condition that always holds is written ()"
+    bare = BARE_CONDITION.search(text.split("\n")[line - 1][: column - 1])
+    if bare is not None and (written == "|" or bare[2]):
+        hint = f"behind '{bare[1]}' a condition with '&' or '|' stands in brackets"
     span = Span(file, line, column, line, column + len(written))
     statements = statement_words()
     if not hint and statements.keys() <= set(expected):
