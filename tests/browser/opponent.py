@@ -62,7 +62,7 @@ Begin = Callable[..., Opponent]
 
 @contextmanager
 def tables(base_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
-    """``begin(page, rulebook, deal, **options)`` deals them to me and to the player who is returned."""
+    """``begin(page, rulebook, deal, **options)`` deals them to me and to the other one, who is returned."""
     sockets = ExitStack()
 
     def begin(page: Page, rulebook: str, dealt: FairDeal, **options: str) -> Opponent:

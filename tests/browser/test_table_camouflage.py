@@ -20,7 +20,7 @@ WORDS = {
         "lay": "Vyložiť zakryto (2)",
         "check": "Skontrolovať",
         "claim": "Si na ťahu: veríš, alebo kontroluješ (2 karty)?",
-        "caught": "klamstvo: všetko je ako predtým",
+        "caught": "všetko je ako predtým",
     },
     "en": {
         "cover": "Put other cards below…",
@@ -28,7 +28,7 @@ WORDS = {
         "lay": "Lay covered (2)",
         "check": "Check",
         "claim": "Your turn: believe it or check (2 cards)?",
-        "caught": "a lie: everything is as before",
+        "caught": "everything is as before",
     },
 }
 

@@ -234,7 +234,8 @@ def _events(entry: SeenEntry, language: str) -> Iterator[str]:
         if event.kind == "cover":
             continue
         if event.kind in ("true", "lie"):
-            yield f"{_plain(event.kind, language)} ({cards_in_words(event.cards or (), language)})"
+            found, _, then = _plain(event.kind, language).partition(":")
+            yield f"{found} ({cards_in_words(event.cards or (), language)})" + (f":{then}" if then else "")
         elif event.kind == "show":
             yield f"{_plain('show', language)} {cards_in_words(event.cards or (), language)}"
         elif event.kind == "foul" and event.count == 1:
