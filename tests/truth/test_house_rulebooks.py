@@ -95,13 +95,13 @@ def _king_waits(turn: Turn, _: tuple[str, ...]) -> bool:
 
 
 def games(house: str, rng: random.Random) -> Iterator[tuple[State, tuple[Card, ...]]]:
-    """The states of random games, each with the cards that last added to the debt."""
+    """The states of random games, each with the cards that last added to the debt; the start card may have."""
     book = book_from_text(rulebook(house), f"{house}.far")
     known = {option.name for option in book.options}
     while True:
         chosen = {name: rng.choice(values) for name, values in SWITCHES.items() if name in known}
         state = Game(book, rng.choice((2, 3, 4)), chosen).deal(rng.getrandbits(32))
-        made: tuple[Card, ...] = ()
+        made = state.position.pile[-1:]
         while not state.over:
             yield state, made
             owed, moves = state.situation.debt, state.moves()
