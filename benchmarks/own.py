@@ -7,7 +7,8 @@ import time
 from typing import Any
 
 import faraon
-from faraon.play.fast import numba_engine
+from faraon.engines.kernels.engine import KernelEngine
+from faraon.play.fast import native_engine, numba_engine
 
 GAMES = 20_000
 STEPS = 100
@@ -30,17 +31,25 @@ def python(seed: int) -> float:
     return cpu_rate(made, began)
 
 
-def numba(seed: int, specialised: bool, players: int = 2) -> float:
+def llvm(seed: int, specialised: bool, players: int = 2) -> float:
     """Random moves chosen evenly among all legal ones, whole games with their deals."""
-    engine = numba_engine(faraon.load("classic", players), specialised)
+    return _rate(native_engine(faraon.load("classic", players), specialised), seed)
+
+
+def numba(seed: int) -> float:
+    """The same, compiled by Numba."""
+    return _rate(numba_engine(faraon.load("classic"), specialised=True), seed)
+
+
+def _rate(engine: KernelEngine, seed: int) -> float:
     began = time.process_time()
     rows = engine.batch(GAMES, seed)
     return cpu_rate(int(rows[:, 2].sum()), began)
 
 
-def numba_threads(seed: int, threads: int) -> float:
+def llvm_threads(seed: int, threads: int) -> float:
     """The same on several threads, in a second of the clock on the wall."""
-    engine = numba_engine(faraon.load("classic"), specialised=True)
+    engine = native_engine(faraon.load("classic"), specialised=True)
     began = time.perf_counter()
     rows = engine.batch(4 * GAMES, seed, threads=threads)
     return int(rows[:, 2].sum()) / (time.perf_counter() - began)

@@ -41,9 +41,10 @@ def contenders() -> list[Contender]:
     """Name, engine, unit and what measures it."""
     spiel, jax = peers.OpenSpiel(), own.JaxRun()
     found: list[Contender] = [
-        ("classic, 2 players, options folded in", "numba", "moves/s", lambda seed: own.numba(seed, True)),
-        ("classic, 2 players", "numba", "moves/s", lambda seed: own.numba(seed, False)),
-        ("classic, 4 players", "numba", "moves/s", lambda seed: own.numba(seed, False, 4)),
+        ("classic, 2 players, options folded in", "llvm", "moves/s", lambda seed: own.llvm(seed, True)),
+        ("classic, 2 players", "llvm", "moves/s", lambda seed: own.llvm(seed, False)),
+        ("classic, 4 players", "llvm", "moves/s", lambda seed: own.llvm(seed, False, 4)),
+        ("classic, 2 players, options folded in", "numba", "moves/s", own.numba),
         ("crazy_eights, rollouts of MCTSBot", "OpenSpiel C++", "moves/s", spiel.rollouts),
         ("crazy_eights, evaluate_bots", "OpenSpiel C++", "moves/s", spiel.bots),
         ("uno, env.step", "RLCard", "moves/s", peers.rlcard_uno),
@@ -70,10 +71,10 @@ def measured(found: list[Contender]) -> list[Figure]:
 def threads() -> list[Figure]:
     """One thread and two by the clock on the wall; on a busy machine this says little."""
     rates = {
-        count: statistics.median(own.numba_threads(turn, count) for turn in range(ROUNDS)) for count in (1, 2)
+        count: statistics.median(own.llvm_threads(turn, count) for turn in range(ROUNDS)) for count in (1, 2)
     }
     return [
-        Figure(f"classic, 2 players, {count} threads, wall clock", "numba", "moves/s", rate)
+        Figure(f"classic, 2 players, {count} threads, wall clock", "llvm", "moves/s", rate)
         for count, rate in rates.items()
     ]
 
@@ -100,7 +101,9 @@ def plot(figures: list[Figure]) -> None:
     from matplotlib import pyplot
 
     ordered = sorted(figures, key=lambda one: one.rate)
-    colours = ["#8b1a1a" if one.engine in ("numba", "jax", "python") else "#9a9a9a" for one in ordered]
+    colours = [
+        "#8b1a1a" if one.engine in ("llvm", "numba", "jax", "python") else "#9a9a9a" for one in ordered
+    ]
     figure, axes = pyplot.subplots(figsize=(9, 0.4 * len(ordered) + 1))
     axes.barh([f"{one.engine}: {one.name}" for one in ordered], [one.rate for one in ordered], color=colours)
     axes.set_xscale("log")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -61,6 +60,8 @@ def _works() -> str:
 
 def _forget_others(folder: Path) -> None:
     """What other versions kept and nobody has added to for a week."""
+    import shutil  # seldom, and it imports every format of archives
+
     for other in folder.parent.glob("kept-*"):
         with suppress(OSError):
             if other.stat().st_mtime < time.time() - WEEK:

@@ -59,12 +59,12 @@ class ProofSearch:
         self.keys.fill(0)
 
     def legal(self, words: Words) -> list[int]:
-        count = self.code.legal(words, self.engine.table, self.buffer)
+        count = self.code.moves_of(words, self.engine.table, self.buffer)
         return [int(action) for action in self.buffer[:count]]
 
     def child(self, words: Words, action: int) -> Words:
-        after = words.copy()
-        self.code.advance(after, self.engine.table, action, np.uint64(0), 1)
+        after = np.empty_like(words)
+        self.code.child_of(words, self.engine.table, action, after)
         return after
 
     def kind(self, words: Words, attacker: int) -> tuple[int, int]:

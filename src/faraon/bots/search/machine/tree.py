@@ -11,6 +11,7 @@ import numpy as np
 from faraon_kernel import (
     ACTIONS,
     CHANCE,
+    FOUL,
     GROUP,
     PLACES,
     QUEUE,
@@ -50,6 +51,12 @@ TREE = "Tuple((int32[:, ::1], float64[::1]))"
 
 LONGEST = 5000
 """So many moves a rollout has; a rulebook need not end its games."""
+
+
+@inner
+def step(state, table, action):
+    """Makes a legal move. So written, the compiler sees that it is neither a random one nor a foul."""
+    advance(state, table, int64(action) & 0xFFFF, uint64(0), 1)
 
 
 # ------------------------------------------------------------------------------------------------- worlds
@@ -151,10 +158,12 @@ def replay(state, table, actions, viewer, masks):
                 found = found or buffer[k] == action
             if not found:
                 return False
-            advance(state, table, action, uint64(0), 1)
+            step(state, table, action)
             state[seat] |= hand
+        elif action >= 0:
+            step(state, table, action)
         else:
-            advance(state, table, action, uint64(0), 1)
+            advance(state, table, FOUL, uint64(0), 1)
     return True
 
 
@@ -197,7 +206,7 @@ def rollout(state, table, buffer, base, noise, counter):
         if many == 0:
             break
         action, counter = light_choice(state, buffer, many, base, noise, counter)
-        advance(state, table, action, counter, 1)
+        step(state, table, action)
     return counter
 
 
@@ -290,11 +299,11 @@ def search(root, table, world, tactics, style, grown, used, seed, simulations):
                 tree[child, VISITS], tree[child, AVAILABLE] = 0, 1
                 values[child] = 0.0
                 tree[node, FIRST] = child
-                advance(state, table, int64(action), counter, 1)
+                step(state, table, action)
                 path[depth] = child
                 depth += 1
                 break
-            advance(state, table, int64(tree[chosen, ACTION]), counter, 1)
+            step(state, table, tree[chosen, ACTION])
             node = chosen
             path[depth] = node
             depth += 1

@@ -12,8 +12,10 @@ from faraon_kernel import (
     inlined,
     inner,
     int64,
+    legal,
     load8,
     loser_of,
+    njit,
     uint64,
 )
 
@@ -124,8 +126,15 @@ def outcome(state, attacker):
     return WON if loser == 1 - attacker else LOST if loser == attacker else HELD
 
 
-@inner
+@njit("int64(int32[::1], int64[::1], int32[::1])", cache=True, nogil=True)
+def moves_of(state, table, buffer):
+    """Lists the legal actions; gives how many there are."""
+    return legal(state, table, buffer)
+
+
+@njit("void(int32[::1], int64[::1], int64, int32[::1])", cache=True, nogil=True)
 def child_of(state, table, action, child):
+    """The state after a legal move. So written, the compiler sees that it is neither random nor a foul."""
     for word in range(STATE_WORDS):
         child[word] = state[word]
-    advance(child, table, int64(action), uint64(0), 1)
+    advance(child, table, action & 0xFFFF, uint64(0), 1)

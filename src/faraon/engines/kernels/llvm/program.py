@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from faraon.engines.extras import extra
 from faraon.engines.kernels.llvm import language
@@ -40,7 +40,7 @@ class Compiled:
 
 
 class Program:
-    """Several texts. For Python are those functions with a signature that the last one has or imports."""
+    """Several texts. For Python are those functions of the last one that have a signature."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self.module = ir.Module("faraon")
@@ -54,7 +54,7 @@ class Program:
         self._exports = {
             function: name
             for name, function in vars(modules[sources[-1].name]).items()
-            if isinstance(function, language.Function) and function.signature is not None
+            if self._is_from(function, sources[-1]) and function.signature is not None
         }
         for function in self._exports:
             self._export(function)
@@ -64,6 +64,9 @@ class Program:
             function = names.get(node.name) if isinstance(node, ast.FunctionDef) else None
             if isinstance(node, ast.FunctionDef) and isinstance(function, language.Function):
                 self._texts[function] = node, names, source.name
+
+    def _is_from(self, function: object, source: Source) -> TypeGuard[language.Function]:
+        return isinstance(function, language.Function) and self._texts[function][2] == source.name
 
     def _export(self, function: language.Function) -> None:
         node, _, source = self._texts[function]

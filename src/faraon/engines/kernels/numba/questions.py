@@ -116,11 +116,15 @@ class Questions(Writer):
                 else f"state_{variable.name} = int64({slot})"
             )
 
+    def _load_sizes(self) -> None:
+        self.add("head, tail, stock = 0, sizes >> 8, sizes & 255")
+        self.add("top = (int64(state[QUEUE + ((tail - 1) >> 2)]) >> (8 * ((tail - 1) & 3))) & 255")
+
     def _load_queue(self) -> None:
         self.add("queue = carray(stack_bytes(), ROOM + 64)")
         for k in range(4):
             self.add(f"store8(queue, {8 * k}, load8(state, QUEUE + {2 * k}))")
-        self.add("head, tail, stock = 0, sizes >> 8, sizes & 255", "top = int64(queue[tail - 1])")
+        self._load_sizes()
 
     def write_save(self) -> None:
         names = ["state", "queue", "head", "tail", "stock", "i", "act", "back", "over", "loser"]
@@ -190,7 +194,7 @@ class Questions(Writer):
             self.add('"""Lists the legal actions in order; gives how many there are."""')
             self._load()
             self.add("if seats & (1 << 24) != 0:", "    return 0")
-            self._load_queue()
+            self._load_sizes()
             self.add("cards, many = held(hands, i), 0", "hand = popcount(cards)")
             unsure = self._fitting(self.lays)
             depth = self.depth
