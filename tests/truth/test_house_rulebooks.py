@@ -95,7 +95,7 @@ def _king_waits(turn: Turn, _: tuple[str, ...]) -> bool:
 
 
 def games(house: str, rng: random.Random) -> Iterator[tuple[State, tuple[Card, ...]]]:
-    """The states of random games, each with the cards that last added to the debt; the start card may have."""
+    """The states of random games, each with the cards that last added to the debt, or the start card."""
     book = book_from_text(rulebook(house), f"{house}.far")
     known = {option.name for option in book.options}
     while True:
