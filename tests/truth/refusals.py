@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import tests.truth.family_predicates  # noqa: F401 - it adds its sentences to those of predicates
 from faraon.cards import CARDS, Suit
@@ -35,6 +36,7 @@ COVERED: list[dict[str, ir.Scalar]] = [
 """With camouflage, what else is agreed."""
 
 
+@cache
 def tables() -> list[Game]:
     """Every shipped rulebook for two to five players, and all pairs of settings of the classic one."""
     classic = read_book("classic")
