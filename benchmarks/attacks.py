@@ -87,8 +87,6 @@ def serving(source: Path, files: int = 0) -> Iterator[Served]:
         assert process.stdout is not None  # noqa: S101 - it was asked for
         try:
             base = process.stdout.readline().split()[-1]
-            while b"strong bots are ready" not in log.read_bytes():
-                time.sleep(0.2)
             yield Served(base, process.pid, log)
         finally:
             process.terminate()
@@ -365,6 +363,9 @@ def attack(name: str, port: int, table: str) -> None:
 async def measure(name: str, seconds: float, source: Path) -> dict[str, Any]:
     with serving(source, FILES if name == "idle" else 0) as served:
         _, target = await seated(served.base, [{"kind": "bot"}])
+        async with neighbours(served.base) as first:
+            while len(first.bots.milliseconds) < 3:  # their bots are compiled
+                await asyncio.sleep(0.1)
         async with neighbours(served.base) as before:
             await asyncio.sleep(seconds / 2)
         memory, kernel = served.resident, kernel_memory()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,8 +32,6 @@ FEW = scaled(150, 5_000)
 MEGABYTE = 1_000_000
 HASTY: dict[str, Any] = {"opening_seconds": 0.1}
 """What is sealed there is nonsense, and nobody waits for it to be opened."""
-READY: dict[str, Any] = {**HASTY, "warm_up": True}
-"""The machine code of the strong bots takes memory; it is there before any is measured."""
 REFUSALS = {400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 421, 426, 429, 431}
 """What a bad request may be answered with; 503 is said only by a server that is full."""
 
@@ -376,10 +373,17 @@ async def fuzz_requests(base: str, number: int, rng: random.Random) -> Counter[s
 # --------------------------------------------------------------------------------------------------- tests
 
 
-def wait_for_bots(server: Served) -> None:
-    while "strong bots are ready" not in server.log:
-        assert "cannot be had" not in server.log, server.log
-        time.sleep(0.05)
+async def take_hints(base: str) -> None:
+    """The machine code of the strong bots takes memory; it is there before any is measured."""
+    for others in (("bot",), ("bot", "bot")):
+        seated = open_table(base, *others, options={"start_special": "never"})
+        async with Player(base, seated["table"], seated["token"]) as player:
+            await player.ask("start")
+            while not player.my_turn:
+                await player.receive("happened")
+            assert player.view is not None
+            answer = await player.ask("hint", position=player.view["position"])
+            assert answer["type"] == "hinted"
 
 
 def fine_afterwards(server: Served) -> None:
@@ -400,9 +404,9 @@ def fine_afterwards(server: Served) -> None:
 
 def test_any_frame_has_an_answer(tmp_path: Path) -> None:
     rng = random.Random("frames")
-    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log", **READY) as server:
+    with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log", **HASTY) as server:
         seen = asyncio.run(fuzz_frames(server.base, FRAMES // 3, rng))
-        wait_for_bots(server)
+        asyncio.run(take_hints(server.base))
         warm = server.resident
         seen += asyncio.run(fuzz_frames(server.base, FRAMES - FRAMES // 3, rng))
         grown = server.resident - warm
