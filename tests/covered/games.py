@@ -18,6 +18,7 @@ SETS: list[dict[str, object]] = [
     {"play_on": "first_out", "red_seven_return": "off"},
     {"ace_two": "free", "packs": 2, "seven_cards": 2, "finish_over": "own"},
     {"play_on": "first_out", "recycle": "shuffle", "play_drawn": "on"},
+    {"red_seven_return": "off", "ace_two": "free"},
     {"voluntary_draw": "off", "burned": "off", "move_limit": 60},
 ]
 """What else is agreed."""

@@ -381,3 +381,12 @@ def test_s17_camouflage_and_punished_invalid_moves_do_not_go_together(table: Set
     )
     assert answer["error"]["code"] == "bad-option"
     assert "Camouflage" in answer["error"]["message"]
+
+
+def test_s17_with_more_cards_dealt_than_usual_twins_are_a_group_as_well(table: SetUp) -> None:
+    t = covered(table, hands=["b8", "h9"], pile="bX")
+    t.ask(do="new", rulebook="classic", players=4, options={"camouflage": "on"}, seed=1, hand_sizes=[8] * 4)
+    while not t.over and t.state["moves_made"] < 60:
+        for move in sorted(t.moves)[:40]:
+            assert t.judge(move)["legal"], move
+        t.play(sorted(t.moves)[0])

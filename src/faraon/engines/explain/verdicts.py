@@ -121,7 +121,7 @@ def _impossible(bound: Bound, position: Position, move: Move) -> Iterator[Reason
 def _impossible_claim(bound: Bound, position: Position, move: Move, possible: Possible) -> list[Reason]:
     """Why no group of that size and value can have this top card: what is said of all of them (§17)."""
     top, size = move.cards[-1], len(move.cards)
-    groups = candidates(bound, move)
+    groups = candidates(bound, position, move)
     if all(card.val == top.val for card in move.cards):
         return _near_misses(bound, position, move, possible)
     told = [_near_misses(bound, position, move._replace(cards=group), possible) for group in groups]

@@ -46,12 +46,14 @@ def groups_with(top: Card, size: int, deck: tuple[Card, ...], packs: int) -> tup
     return tuple((*below, top) for below in sorted(set(permutations(others, size - 1))))
 
 
-def candidates(bound: Bound, move: Move) -> tuple[tuple[Card, ...], ...]:
-    """What a covered group may be declared to be."""
+def candidates(bound: Bound, position: Position, move: Move) -> tuple[tuple[Card, ...], ...]:
+    """What a covered group may be declared to be: so many packs are played with."""
     try:
         packs = packs_needed(bound, bound.players * bound.hand_size)
     except GameError:
         packs = 1
+    cards = sum(map(len, position.hands)) + len(position.stock) + len(position.pile)
+    packs = max(packs, -(-cards // len(bound.deck)))  # more hands than usual may need more
     return groups_with(move.cards[-1], len(move.cards), bound.deck, packs)
 
 
@@ -65,7 +67,7 @@ class Claims:
     def declared(self, position: Position, move: Move) -> Iterator[tuple[int, tuple[Card, ...]]]:
         """The rules that allow the claim of a move, each with the group that it allows."""
         suit = -1 if move.suit is None else move.suit
-        for group in candidates(self.bound, move):
+        for group in candidates(self.bound, position, move):
             rule = self._lay_rule(position, group, suit, -1)
             if rule >= 0:
                 yield rule, group
