@@ -42,8 +42,13 @@ def numba_source(plan: Plan) -> str:
 
 
 @lru_cache(maxsize=64)
-def _open_kernel(book: ir.Book) -> str:
-    return kept_of(book, "kernel", lambda: numba_source(make_plan(book)))
+def _open_kernel(book: ir.Book) -> tuple[tuple[ir.Option, ...], str]:
+    def make() -> tuple[list[str], str]:
+        plan = make_plan(book)
+        return [option.name for option in plan.options], numba_source(plan)
+
+    names, text = kept_of(book, "kernel", make)
+    return tuple(option for option in book.options if option.name in names), text
 
 
 def kernel_of(bound: Bound, specialised: bool = False) -> tuple[tuple[ir.Option, ...], str]:
@@ -53,7 +58,7 @@ def kernel_of(bound: Bound, specialised: bool = False) -> tuple[tuple[ir.Option,
     """
     check_table(bound)
     if not specialised:
-        return bound.book.options, _open_kernel(bound.book)
+        return _open_kernel(bound.book)
     plan = kernel_plan(bound, specialised)
     return plan.options, numba_source(plan)
 
