@@ -6,6 +6,7 @@ _OVER = "who is alone and stopped, or alone without a move, cannot return anybod
 _FOULS = "the fouls before it apply first in that case"
 
 ELSEWHERE = {
+    "let ended_by_ace: 'active == 1' negated": "test_s17_after_last_aces_nobody_is_returned",
     "mechanic declined: without 'active == 2'": ("test_s08_with_three_players_a_declined_ace_frees_nobody"),
     "mechanic last_card: without 'returning'": (
         "test_s13_a_return_with_the_last_card_ends_the_game_whatever_he_draws"

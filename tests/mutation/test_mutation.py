@@ -33,8 +33,8 @@ COVERED = [mutant for mutant in ALL if only_covered(mutant)]
 SAMPLE = slice(None) if SOAK else slice(15, None, 40)
 """One in forty in the suite; some of the others need thousands of positions until they are told."""
 CHOSEN = [mutant for mutant in (*OPEN[SAMPLE], *COVERED[SAMPLE]) if mutant.name not in ELSEWHERE]
-COVERED_GAMES = 150
-"""So many games with covered groups,"""
+COVERED_GAMES = 3_000
+"""So many beginnings with covered groups,"""
 TRIES = 6_000
 """or so many positions and deals a mutant may survive before it counts as a survivor."""
 
