@@ -170,7 +170,7 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
 
 
 def need_open_cards(bound: Bound) -> None:
-    """:class:`GameError` where groups are laid covered: only the interpreter keeps what is before a claim."""
+    """:class:`GameError` where groups are laid covered: only the Python engine keeps what is before a claim."""
     if not bound.covered:
         return
     names = ", ".join(
@@ -178,8 +178,8 @@ def need_open_cards(bound: Bound) -> None:
     )
     raise GameError(
         "bad-option",
-        f"with {names} cards are laid covered: only the interpreter plays that, and moves have no numbers",
-        f"pri {names} sa vykladá zakryto: to hrá iba interpreter a ťahy nemajú čísla",
+        f"with {names} cards are laid covered: only the Python engine plays that, and moves have no numbers",
+        f"pri {names} sa vykladá zakryto: preložený kód to nehrá a ťahy nemajú čísla",
     )
 
 
