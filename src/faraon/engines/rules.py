@@ -170,7 +170,7 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
 
 
 def need_open_cards(bound: Bound) -> None:
-    """:class:`GameError` where groups are laid covered: only the Python engine keeps what is before a claim."""
+    """:class:`GameError` where groups are laid covered: what is before a claim only Python keeps."""
     if not bound.covered:
         return
     names = ", ".join(
