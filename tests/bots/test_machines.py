@@ -63,16 +63,17 @@ def test_numba_grows_the_same_trees(players: int) -> None:
             assert np.array_equal(dreams[0], dreams[1])
 
 
-@pytest.mark.soak
-@pytest.mark.skipif(not SOAK, reason="Numba compiles the solver for ten seconds")
-def test_numba_finds_the_same_proofs() -> None:
-    rng = random.Random("proofs")
-    game = load("classic", 2)
-    searches = [ProofSearch(engine, bits=16) for engine in (native_engine(game), numba_engine(game))]
-    for _ in range(300):
-        position = small_position(game, rng).position
-        one, two = (solve(search, position, Budget(simulations=500)) for search in searches)
-        assert one == two
+if SOAK:  # Numba compiles the solver for ten seconds
+
+    @pytest.mark.soak
+    def test_numba_finds_the_same_proofs() -> None:
+        rng = random.Random("proofs")
+        game = load("classic", 2)
+        searches = [ProofSearch(engine, bits=16) for engine in (native_engine(game), numba_engine(game))]
+        for _ in range(300):
+            position = small_position(game, rng).position
+            one, two = (solve(search, position, Budget(simulations=500)) for search in searches)
+            assert one == two
 
 
 def test_logarithms_and_powers() -> None:
