@@ -38,6 +38,7 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "recycle": ("turn", "shuffle"),
     "play_on": ("loser", "first_out"),
     "pajchel": ("refuse", "penalty"),
+    "camouflage": ("off",),  # cards lie open here
     "move_limit": (2000,),
 }
 

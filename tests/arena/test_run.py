@@ -87,17 +87,13 @@ def test_the_result_says_what_was_played(tmp_path: Path) -> None:
 
 def start(path: Path, processes: int) -> subprocess.Popen[bytes]:
     arguments = ["arena", "greedy", "uniform", "--games", str(GAMES), "--seed", "3", "--json", str(path)]
-    return subprocess.Popen(
-        [*FARAON, *arguments, "--processes", str(processes)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=_hear_interrupts,
-    )
-
-
-def _hear_interrupts() -> None:
-    """Tests run in the background of a shell ignore Ctrl-C, and so do their children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    command = [*FARAON, *arguments, "--processes", str(processes)]
+    # Tests in the background of a shell ignore Ctrl-C, and so would their children.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def finished_deals(path: Path) -> int:

@@ -15,7 +15,7 @@ def test_a_table_is_opened_with_options_and_a_guest_reads_them_before_joining(vi
     host.get_by_role("link", name="Hrať s priateľmi").click()
     expect(host.get_by_role("heading", name="Podľa akých pravidiel?")).to_be_visible()
     host.get_by_label("Tvoje meno").fill("Zuzka")
-    host.get_by_role("button", name="Ďalších 12 pravidiel").click()
+    host.get_by_role("button", name="Ďalších 13 pravidiel").click()
     host.get_by_role("radiogroup", name="Koľko kariet stojí jedna sedma?").get_by_text("2").click()
     host.get_by_role("switch", name="Spálená").click()
     expect(host.get_by_text("2 zmenené, uvidia ich všetci hostia")).to_be_visible()

@@ -29,8 +29,8 @@ STATEMENTS = ("rule check", "foul lie", "let covered", "let ended_by_ace", "let 
 
 def only_covered(mutant: Mutant) -> bool:
     """Whether the change concerns nothing but covered groups."""
-    if mutant.statement == "let pharaoh_below":  # open groups have a Pharaoh as well
-        return False
+    if mutant.statement == "let pharaoh_below" or mutant.change == "without 'covered'":
+        return False  # open groups have a Pharaoh as well, and pay for no lie
     return mutant.statement.startswith(STATEMENTS) or any(word in mutant.name for word in WORDS)
 
 

@@ -4,6 +4,8 @@ _ONE_VALUE = "the cards of a group have one value, so it does not matter which o
 _FIRST_MATCH = "the rule `take` stands before it, has the same word, and applies whenever somebody owes"
 _OVER = "who is alone and stopped, or alone without a move, cannot return anybody: the game is over"
 _FOULS = "the fouls before it apply first in that case"
+_ALONE = "who is alone lays no group, so there is no lie"
+_STOPPED = "who is stopped and owes cannot lay, so there is no lie"
 
 ELSEWHERE = {
     "let ended_by_ace: 'active == 1' negated": "test_s17_after_last_aces_nobody_is_returned",
@@ -27,6 +29,14 @@ EQUIVALENT: dict[str, str] = {
     "foul invalid_move: without 'not alone'": _FOULS,
     "foul invalid_move: without 'not stopped'": _FOULS,
     "foul invalid_move: without 'not owing | free'": _FOULS,
+    "foul lie_while_stopped: without 'not alone'": _ALONE,
+    "foul lie_while_stopped: without effect 1": "two aces cannot be claimed where it matters who declined",
+    "foul lie_while_stopped: without effect 3": _STOPPED,
+    "foul lie_while_owing: without 'not alone'": _ALONE,
+    "foul lie_while_owing: without 'not stopped'": _FOULS,
+    "foul lie: without 'not alone'": _ALONE,
+    "foul lie: without 'not stopped'": _FOULS,
+    "foul lie: without 'not owing | free'": _FOULS,
     "mechanic finished: without 'Cn != empty'": "who lays nothing still holds cards",
     "mechanic last_card: without 'active == 1'": "the note `ended` is read only where one player is left",
     "mechanic last_card: without 'hand == 0'": "who is alone with cards lays no ace and makes nobody alone",

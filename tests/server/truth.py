@@ -117,6 +117,13 @@ class Moment:
         claim = self.before.position.claim if self.before is not None else None
         return [card.name for card in claim.cards] if claim is not None and self.move == "check" else []
 
+    @property
+    def caught(self) -> bool:
+        """A check has found a lie, which is taken back."""
+        if not self.revealed or self.state is None:
+            return False
+        return any(kind == "lie" for kind, _, _ in self.state.log[-1].events)
+
     def pile(self, seat: int) -> list[str | None]:
         """The pile as a seat of the table may see it."""
         if self.state is None:

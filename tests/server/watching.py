@@ -226,10 +226,20 @@ class Watch:
             assert cards is None, "nobody knows the order of a shuffled pile"
         elif kind == "turn":
             assert moment.before is not None
-            if moment.before.position.covered or moment.covers:
+            turned = moment.before.position
+            if (
+                moment.move == "check"
+            ):  # a lie is taken back, and what was true lies open, before anybody draws
+                assert turned.claim is not None
+                turned = turned.claim.before if moment.caught else turned
+                own = range(len(turned.pile) - len(moment.revealed), len(turned.pile))
+                covered = [place for place, _ in turned.covered if moment.caught or place not in own]
+            else:
+                covered = [place for place, _ in turned.covered]
+            if covered or moment.covers:
                 assert cards is None, "nobody is told of a pile in which cards lie covered"
                 return
-            pile = [card.name for card in moment.before.position.pile]
+            pile = [card.name for card in turned.pile]
             pile += moment.laid if not moment.foul else []
             assert cards == pile[:-1], "everybody saw the pile that is turned"
         elif kind == "show":

@@ -27,9 +27,6 @@ HABITS = {
 }
 """What people write out of habit, and what the language writes."""
 
-BARE_CONDITION = re.compile(r"\b(until|back +if)\b[^,()&|]*([&|][^,()]*)?$")
-"""Behind an arrow, where ``&`` parts one effect from the next."""
-
 SHOWN_TOKENS = {
     "NAME": "a name",
     "BOOK": "a name",
@@ -92,15 +89,23 @@ def unexpected_token(error: UnexpectedToken, file: str, text: str) -> Diagnostic
     hint = HABITS.get("#" if written.startswith("#") else written, "")
     if written == ">" and text.split("\n")[line - 1][: column - 1].endswith("-"):  # the sign of a number
         column, written, hint = column - 1, "->", "a condition that always holds is written ()"
-    bare = BARE_CONDITION.search(text.split("\n")[line - 1][: column - 1])
-    if bare is not None and (written == "|" or bare[2]):
-        hint = f"behind '{bare[1]}' a condition with '&' or '|' stands in brackets"
+    hint = _bare_condition(text.split("\n")[line - 1][: column - 1], written) or hint
     span = Span(file, line, column, line, column + len(written))
     statements = statement_words()
     if not hint and statements.keys() <= set(expected):
         close = nearest(written, statements.values())
         hint = f"did you mean '{close}'?" if close else ""
     return Diagnostic("E101", span, f"'{written}' is not allowed here", hint or _expected(expected))
+
+
+def _bare_condition(before: str, written: str) -> str:
+    """Behind an arrow ``&`` parts one effect from the next, so a condition there needs brackets."""
+    effect = " ".join(re.split(r"[,()]", before)[-1].split())
+    for word in ("until", "back if"):
+        _, found, condition = f" {effect} ".rpartition(f" {word} ")
+        if found and (written == "|" or "&" in condition or "|" in condition):
+            return f"behind '{word}' a condition with '&' or '|' stands in brackets"
+    return ""
 
 
 def _end(file: str, text: str) -> Span:

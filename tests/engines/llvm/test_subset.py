@@ -364,10 +364,11 @@ def larger(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 def test_random_expressions(expressions: list[str], inputs: list[tuple[int, int, int]]) -> None:
     head = 'from numba import njit, int64\nof_three = njit("int64(int64, int64, int64)")\n'
     bodies = [f"@of_three\ndef f{k}(a, b, c):\n    return {text}\n" for k, text in enumerate(expressions)]
-    text = head + "".join(bodies)
-    # Python's own numbers do not wrap around.
-    wrapped = "from tests.engines.llvm.words import Word\n" + re.sub(r"\((-?\d+)\)", r"Word(\1)", text)
-    code, plain = built(text), vars(run(Source("plain", wrapped), {}))
+    text = "".join(bodies)
+    # Python's own numbers do not wrap around, and stop at a division by 0.
+    words = "from tests.engines.llvm.words import Word\nint64 = Word\n"
+    plain_text = head + words + re.sub(r"\((-?\d+)\)", r"Word(\1)", text)
+    code, plain = built(head + text), vars(run(Source("plain", plain_text), {}))
     for number in range(len(expressions)):
         for values in inputs:
             expected = plain[f"f{number}"](*map(Word, values))

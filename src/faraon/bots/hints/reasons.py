@@ -22,7 +22,12 @@ CARDS_SK = ("kartu", "karty", "kariet")
 
 
 def reason_for(game: Game, view: View, move: Move) -> Advice:
-    """A move of the player on turn, with the first reason that is true; without one if none is."""
+    """A move of the player on turn, with the first reason that is true; without one if none is.
+
+    Where groups are laid covered (§17), nothing is sure after a move: it may be checked.
+    """
+    if game.bound.covered:
+        return Advice(move)
     look = Prospect(game, view, move)
     for reason in REASONS:
         if said := reason(look):
