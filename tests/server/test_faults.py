@@ -36,6 +36,7 @@ SAID = {
     "a process fell",
     "a process does not answer",
     "the database does not answer",
+    "the database does not answer yet",
     "the database does not hear us",
     "the database takes nothing",
     "nothing was tidied up",

@@ -21,7 +21,7 @@ from faraon.server.live.opening import created_by
 from faraon.server.live.tokens import new_token, read_token, token_hash
 from faraon.server.settings import Settings
 from faraon.server.store.members import Members
-from faraon.server.store.store import Found, Store, StoreError
+from faraon.server.store.store import Found, Store, StoreError, patiently
 from faraon.server.table import events as ev
 from faraon.server.table.deals import Deal
 from faraon.server.table.events import Created, Stored
@@ -72,11 +72,11 @@ class Hub:
     async def open(cls, settings: Settings, name: str = "", home: str = "") -> Hub:
         """All tables of a process; others of this machine find it by its name in its home."""
         store = await Store.open(settings.database, name)
-        hub = cls(store, settings, await store.secret_key())
+        hub = cls(store, settings, await patiently(store.secret_key))
         if store.shared:
             hub.members = store.join(home, hub._heard, hub._look_again, hub._let_all_go)
             await hub.members.entered()
-        await hub._read_bans()
+        await patiently(hub._read_bans)
         hub._chores.append(asyncio.create_task(sweeping.sweep_forever(hub)))
         if hub.members is None:
             hub._chores.append(asyncio.create_task(hub._watch()))

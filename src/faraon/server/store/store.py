@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Integer, LargeBinary, bindparam, delete, event, func, insert, select, text, update
@@ -25,10 +25,11 @@ from faraon.server.store.writer import Measures, NotStoredError, StoreError, Wri
 from faraon.server.table.events import Stored
 from faraon.server.table.snapshot import SHAPE
 
-__all__ = ["Found", "NotStoredError", "Store", "StoreError"]
+__all__ = ["Found", "NotStoredError", "Store", "StoreError", "patiently"]
 
 log = logging.getLogger("faraon.server")
 
+T = TypeVar("T")
 TOLD, WRITTEN = "told", "written"
 """Settings that change."""
 WRITE_SECONDS = 5.0
@@ -65,21 +66,16 @@ class Store:
     async def open(cls, url: str, owner: str = "", visiting: bool = False) -> Store:
         """The database at an address; made, or brought to the newest schema. A visitor shares it for sure."""
         engine = _engine(url)
-        until = time.monotonic() + (0.0 if visiting else START_SECONDS)
-        while True:
-            try:
-                async with engine.begin() as connection:
-                    await connection.run_sync(migrate.upgrade)
-                break
-            except (OSError, SQLAlchemyError) as error:
-                if not _not_yet(error) or time.monotonic() > until:
-                    await engine.dispose()
-                    raise
-                log.warning("the database does not answer yet", extra={"why": type(error).__name__})
-                await asyncio.sleep(1.0)
-            except BaseException:
-                await engine.dispose()
-                raise
+
+        async def upgraded() -> None:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate.upgrade)
+
+        try:
+            await patiently(upgraded, 0.0 if visiting else START_SECONDS)
+        except BaseException:
+            await engine.dispose()
+            raise
         return cls(engine, owner or secrets.token_hex(8), visiting or engine.dialect.name == "postgresql")
 
     def join(
@@ -363,6 +359,19 @@ _THIN_OUT = delete(schema.snapshots).where(
     schema.snapshots.c.dealt == bindparam("same"),
     schema.snapshots.c.n < bindparam("last"),
 )
+
+
+async def patiently(step: Callable[[], Awaitable[T]], seconds: float = START_SECONDS) -> T:
+    """A step of a start, tried again while the database is not there."""
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            return await step()
+        except (OSError, SQLAlchemyError) as error:
+            if not _not_yet(error) or time.monotonic() > until:
+                raise
+            log.warning("the database does not answer yet", extra={"why": type(error).__name__})
+            await asyncio.sleep(1.0)
 
 
 def _not_yet(error: Exception) -> bool:
