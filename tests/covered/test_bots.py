@@ -56,7 +56,7 @@ def test_another_truth_behind_the_same_view_never_changes_the_choice(name: str) 
 def test_a_lie_is_a_legal_claim(name: str) -> None:
     lied = 0
     for number in range(GAMES):
-        state = load("classic", 2 + number % 4, camouflage="on").deal(number)
+        state = load("classic", 2 + number % 4, camouflage="on", move_limit=60).deal(number)
         bot = make_bot(name, state.game)
         while not state.over:
             move = bot.choose(state.view(state.turn), number)
