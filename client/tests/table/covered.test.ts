@@ -2,34 +2,17 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../../src/lib/settings.svelte'
-import type { Wire } from '../../src/table/connection'
-import { Game } from '../../src/table/game.svelte'
 import { parseMove } from '../../src/table/moves'
 import { promptText } from '../../src/table/prompt'
 import { stepsOf } from '../../src/table/steps'
-import { happened, moved, view, welcome } from './canned'
+import { atTable } from './atTable'
+import { happened, moved, view } from './canned'
 
 beforeEach(() => {
   Object.assign(settings, { takeBack: true, pace: 0, sounds: false, language: 'en' })
 })
 
 const claim = { seat: 1, count: 2 }
-
-function atTable(seen = view()) {
-  const sent: Record<string, unknown>[] = []
-  const wire: Wire = {
-    send: (text) => sent.push(JSON.parse(text)),
-    close: () => wire.onclose?.(),
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-  }
-  const game = new Game('T', 'token', () => wire)
-  const says = (message: object) => wire.onmessage?.({ data: JSON.stringify(message) })
-  wire.onopen?.()
-  says(welcome({ view: seen }))
-  return { game, says, sent }
-}
 
 describe('covered cards', () => {
   it('are counted in the text of a move', () => {

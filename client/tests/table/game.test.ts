@@ -1,27 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '../../src/lib/settings.svelte'
-import type { Wire } from '../../src/table/connection'
-import { Game, TAKE_BACK_MS } from '../../src/table/game.svelte'
-import { happened, moved, situation, table, view, welcome } from './canned'
-
-/** A table whose server is this test. */
-function atTable(seen = view()) {
-  const sent: Record<string, unknown>[] = []
-  const wire: Wire = {
-    send: (text) => sent.push(JSON.parse(text)),
-    close: () => wire.onclose?.(),
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-  }
-  const game = new Game('T', 'token', () => wire)
-  const says = (message: object) => wire.onmessage?.({ data: JSON.stringify(message) })
-  wire.onopen?.()
-  says(welcome({ view: seen }))
-  const asked = (type: string) => sent.filter((one) => one.type === type)
-  const card = (code: string) => game.state.hand.find((one) => one.code === code)!
-  return { game, says, asked, card }
-}
+import { TAKE_BACK_MS } from '../../src/table/game.svelte'
+import { atTable } from './atTable'
+import { happened, moved, situation, table, view } from './canned'
 
 beforeEach(() => {
   vi.useFakeTimers()
