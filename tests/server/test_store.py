@@ -16,6 +16,7 @@ from faraon.server.store.migrate import HEAD, config
 from faraon.server.store.store import Store, StoreError
 from faraon.server.table import events as ev
 from faraon.server.table.events import SeatSetup, Stored
+from tests.patience import PATIENCE
 from tests.server.player import Player
 from tests.server.serving import call, open_table, running
 
@@ -189,3 +190,29 @@ def test_idle_tables_are_closed_and_old_ones_removed(url: str) -> None:
         await hub.close()
 
     asyncio.run(check())
+
+
+def test_a_ban_that_could_not_be_read_is_read_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from faraon.server.live import hub as hub_module
+    from faraon.server.settings import Settings
+    from faraon.server.store import operating
+
+    async def check() -> None:
+        hub = await hub_module.Hub.open(Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'bans.sqlite'}"))
+        real, tried = hub.store.bans, []
+
+        async def bans() -> dict[str, float | None]:
+            tried.append(1)
+            if len(tried) == 1:
+                raise OSError("locked")
+            return await real()
+
+        monkeypatch.setattr(hub.store, "bans", bans)
+        await operating.ban(hub.store, "192.0.2.1", None)
+        while not hub.banned("192.0.2.1"):
+            await asyncio.sleep(0.01)
+        assert len(tried) > 1
+        await hub.close()
+
+    monkeypatch.setattr(hub_module, "WATCH_SECONDS", 0.01)
+    asyncio.run(asyncio.wait_for(check(), PATIENCE))

@@ -58,6 +58,7 @@ class Hub:
         self.bans: dict[str, float | None] = {}
         """The addresses that are not served, and until when."""
         self.banned_anew: Callable[[], None] = lambda: None
+        self._reading_bans = asyncio.Lock()
         self.books = Books(self.store, self.settings)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
@@ -170,12 +171,13 @@ class Hub:
 
     async def _watch(self) -> None:
         """Where nobody can be told, one looks."""
-        known = await self.store.told()
+        known = ""
         while True:
             await asyncio.sleep(WATCH_SECONDS)
             with contextlib.suppress(SQLAlchemyError, OSError):  # it is locked, or away: next time
-                if known != (known := await self.store.told()):
+                if known != (told := await self.store.told()):
                     await self._look_again()
+                    known = told  # only now: what could not be read is looked at again
 
     def banned(self, address: str) -> bool:
         """Whether an address is not served now."""
@@ -183,7 +185,8 @@ class Hub:
         return until is None or until > time.time()
 
     async def _read_bans(self) -> None:
-        self.bans = await self.store.bans()
+        async with self._reading_bans:  # an older answer must not come after a newer one
+            self.bans = await self.store.bans()
         self.banned_anew()
 
     def _let_all_go(self) -> None:
