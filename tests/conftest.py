@@ -46,8 +46,8 @@ LONGEST = (
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two more than there are processors: tests of servers and browsers wait for half of their time."""
-    return (os.cpu_count() or 1) + 2
+    """More than there are processors: tests of servers and browsers wait for half of their time."""
+    return (os.cpu_count() or 1) + 3
 
 
 class Groups(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no types

@@ -134,7 +134,7 @@ def test_a_suit_that_was_asked_for_is_told_even_if_it_is_the_cards_own() -> None
 def test_every_seat_is_shown_the_same_also_over_the_wire(rulebook: str) -> None:
     rng = random.Random(rulebook)
     players = min(3, read_book(rulebook).players[1])
-    for _ in range(scaled(3, 100)):
+    for _ in range(scaled(2, 100)):
         state = load(rulebook, players).deal(rng.getrandbits(64))
         while not state.over and len(state.log) < 120:
             for seat in range(-1, players):

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.soak
 ROUNDS = scaled(1, 6)
 KILLS = scaled(3, 5)
 """In every round, on every database."""
-TABLES = 20
+TABLES = scaled(12, 20)
 SEATS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("open", "bot"), {}),
     (("bot", "bot", "bot"), {"options": {"recycle": "shuffle"}}),
@@ -106,7 +106,7 @@ def seat_people(base: str, number: int, rng: random.Random, kind: type[Person] =
 
 
 async def one_round(process: Process, database: str, rng: random.Random) -> list[int]:
-    """Twenty tables from the deal to the end, with kills; how many tables were live at each."""
+    """All tables from the deal to the end, with kills; how many tables were live at each."""
     tables = [await asyncio.to_thread(seat_people, process.base, one, rng) for one in range(TABLES)]
     playing = [asyncio.create_task(one.play()) for people in tables for one in people]
     live = []
@@ -192,11 +192,14 @@ def test_a_first_start_that_breaks_off_leaves_nothing_half_made(
         await store.secret_key()
         await store.close()
 
+    class KilledError(Exception):
+        """Nothing that a start would wait for."""
+
     def killed(*_: object, **__: object) -> None:
-        raise InterruptedError
+        raise KilledError
 
     with monkeypatch.context() as broken:
         broken.setattr(op, "create_index", killed)
-        with pytest.raises(InterruptedError):
+        with pytest.raises(KilledError):
             asyncio.run(open_and_close())
     asyncio.run(open_and_close())

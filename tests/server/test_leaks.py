@@ -28,7 +28,8 @@ from tests.server.watching import Watch, cards_in, says, texts
 pytestmark = pytest.mark.soak
 
 BATCHES = range(2)
-GAMES = scaled(50, 1000) // len(BATCHES)
+GAMES = scaled(32, 1000) // len(BATCHES)
+"""In the suite every kind of table twice."""
 SHARED_GAMES = scaled(4, 300)
 AT_ONCE = 13
 COMING_AND_GOING = Faults(hang_up=0.02)
