@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from faraon.bots.api import Adviser, Bot
 from faraon.bots.levels import STRONGEST, bot_named
-from faraon.bots.registry import KINDS, make_bot, read_name
+from faraon.bots.registry import make_bot, searches
 from faraon.bots.simple.greedy import Greedy
 from faraon.engines.python.engine import PythonEngine
 from faraon.play.fast import without_kernel
@@ -38,7 +38,7 @@ class ReadyBots:
 
     def bot(self, name: str, game: Game) -> Bot:
         """The bot of this name for a table; the greedy one if it cannot be had."""
-        if KINDS[read_name(name).kind].budget is None or game.bound.covered:
+        if not searches(name) or game.bound.covered:
             return make_bot(name, game)  # those that search are refused where groups are laid covered
         key = name, game.engine
         found = self._bots.get(key)
@@ -79,5 +79,5 @@ class ReadyBots:
 
 def quick_bot(name: str, game: Game) -> Bot:
     """The bot of this name, or the greedy one where its search would be slow."""
-    slow = KINDS[read_name(name).kind].budget and without_kernel(game)
+    slow = searches(name) and without_kernel(game)
     return Greedy(game=game) if slow else make_bot(name, game)

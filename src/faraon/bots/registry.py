@@ -150,10 +150,15 @@ def _setting(name: str, kind: Kind, text: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
+def searches(text: str) -> bool:
+    """Whether the bot of that name thinks ahead."""
+    return KINDS[read_name(text).kind].budget is not None
+
+
 def check_name(text: str, game: Game) -> BotName:
     """A bot's name, checked for a table: not everybody plays where groups are laid covered (§17)."""
     name = read_name(text)
-    if KINDS[name.kind].budget is not None and game.bound.covered:
+    if searches(text) and game.bound.covered:
         raise GameError(
             "bad-option",
             f"'{name.kind}' searches, and cannot where groups are laid covered: take bluffer or greedy",

@@ -76,8 +76,9 @@ def play(
     lang: Language = "",
 ) -> None:
     """Play a game in the terminal."""
-    from faraon.bots import KINDS, check_name
+    from faraon.bots import check_name
     from faraon.bots.levels import bot_named
+    from faraon.bots.registry import searches
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
     from faraon.engines.kernels.llvm.store import need_compiler
@@ -85,8 +86,8 @@ def play(
 
     game = load(rulebook, players, **read_options(option))
     named = bot_named(bot, game.bound.covered)
-    kind = check_name(named, game).kind  # a wrong name is reported before anything is dealt
-    if named != bot and KINDS[kind].budget is not None:
+    check_name(named, game)  # a wrong name is reported before anything is dealt
+    if named != bot and searches(named):
         need_compiler()  # a level is as strong as it says, or not available
     state = TerminalGame(game, language_of(lang), seed, bot).run()
     if save is not None:
