@@ -338,6 +338,14 @@ def test_s17_after_last_aces_nobody_is_returned(table: SetUp, free: bool) -> Non
 
 
 @pytest.mark.says("17.11")
+def test_s17_only_a_check_lets_last_aces_end_the_game_afterwards(table: SetUp) -> None:
+    """Where none was made, an ace on top does not say that it was a last card: there is still a return."""
+    t = covered(table, hands=["", "h7 aX"], pile="bX bA", stock="l8 l9 lX aK", turn=1, out={0: "returnable"})
+    assert (t.over, t.moves) == (False, {"h7^0", "concede"})
+    assert t.play("h7^0").sizes == [3, 1]
+
+
+@pytest.mark.says("17.11")
 def test_s17_false_last_aces_are_caught(table: SetUp) -> None:
     t = covered(table, hands=["l9 hA", "h7 aX"], pile="bX", stock="l8 lX aK aU", ace_two="free")
     t.play("l9 hA", "check")
