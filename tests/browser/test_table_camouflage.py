@@ -16,7 +16,7 @@ LAY, BAR, CHECK, TIP = ".lay", ".panel.bar", ".acts .check", ".tip"
 WORDS = {
     "sk": {
         "cover": "Podložiť iné karty…",
-        "lie": "Klamstvo. Ak ďalší hráč skontroluje, karty si vezmeš späť: tri karty za klamstvo.",
+        "lie": "Klamstvo. Ak karty ďalší hráč skontroluje, vezmeš si ich späť: tri karty za klamstvo.",
         "lay": "Vyložiť zakryto (2)",
         "check": "Skontrolovať",
         "claim": "Si na ťahu: veríš, alebo kontroluješ (2 karty)?",

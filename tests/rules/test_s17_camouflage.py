@@ -1,5 +1,5 @@
-"""§17: camouflage. Groups are laid covered, the cards below the top one may be others than declared, and the
-next player may check.
+"""§17: camouflage. Groups are laid covered, the cards below the top one may differ from what is declared,
+and the next player may check.
 """
 
 from typing import Any

@@ -34,9 +34,9 @@ TREASURES = (Card.lU, Card.h7)
 
 SEES_THE_REST = (
     "They cannot hold what they declare: you see those cards elsewhere.",
-    "Priznané karty mať nemôže: vidíš ich inde.",
+    "Ohlásené karty mať nemôže: vidíš ich inde.",
 )
-UNLIKELY = ("It is unlikely that they hold what they declare.", "Je nepravdepodobné, že má, čo priznáva.")
+UNLIKELY = ("It is unlikely that they hold what they declare.", "Je nepravdepodobné, že má, čo ohlasuje.")
 NOTHING_TO_LOSE = ("Otherwise you lose.", "Inak prehráš.")
 
 
