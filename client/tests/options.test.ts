@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usualLevel } from '../src/lib/levels'
+import { searching, usualLevel } from '../src/lib/levels'
 import { choose, clampedTo, isSwitch, valueOf } from '../src/lib/options'
 import type { Option, TableInfo } from '../src/lib/protocol'
 import { freeSeats, others } from '../src/lib/tables'
@@ -46,12 +46,22 @@ describe('the options of a table', () => {
 
 describe('levels and seats', () => {
   it('offer the chosen level, else the middle one', () => {
-    const levels = ['easy', 'medium', 'hard'].map((name) => ({ name, title: text }))
+    const levels = ['easy', 'medium', 'hard'].map((name) => ({ name, title: text, searches: false }))
     expect([usualLevel(levels, 'hard'), usualLevel(levels, 'gone'), usualLevel([], '')]).toEqual([
       'hard',
       'medium',
       '',
     ])
+  })
+
+  it('tell whether a bot was chosen that searches', () => {
+    const levels = ['easy', 'hard'].map((name) => ({ name, title: text, searches: name === 'hard' }))
+    const bot = (level: string) => ({ kind: 'bot' as const, level })
+    expect([
+      searching(levels, [bot('easy'), { kind: 'open' }]),
+      searching(levels, [{ kind: 'open' }, bot('hard')]),
+      searching(levels, [bot('gone')]),
+    ]).toEqual([false, true, false])
   })
 
   it('are told clockwise from my left, empty ones apart', () => {

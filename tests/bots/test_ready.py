@@ -33,8 +33,8 @@ def test_strong_bots_move_from_the_first_move_on() -> None:
 
 
 def test_a_warm_up_seats_the_strongest_bot(warm: ReadyBots) -> None:
-    assert [name for name, _ in warm._bots] == [STRONGEST]
-    assert warm._bots[STRONGEST, load("classic", 2).engine] is warm.level("pharaoh", load("classic", 2))
+    assert [name for name, _ in warm._bots] == [STRONGEST.bot]
+    assert warm._bots[STRONGEST.bot, load("classic", 2).engine] is warm.level("pharaoh", load("classic", 2))
 
 
 def test_several_who_ask_at_once_share_a_bot() -> None:

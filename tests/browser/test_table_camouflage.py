@@ -16,7 +16,7 @@ LAY, BAR, CHECK, TIP = ".lay", ".panel.bar", ".acts .check", ".tip"
 WORDS = {
     "sk": {
         "cover": "Podložiť iné karty…",
-        "lie": "Klamstvo. Ak ďalší hráč skontroluje, karty si vezmeš späť: tri karty za klamstvo.",
+        "lie": "Klamstvo. Ak karty ďalší hráč skontroluje, vezmeš si ich späť: tri karty za klamstvo.",
         "lay": "Vyložiť zakryto (2)",
         "check": "Skontrolovať",
         "claim": "Si na ťahu: veríš, alebo kontroluješ (2 karty)?",
@@ -31,6 +31,13 @@ WORDS = {
         "caught": "everything is as before",
     },
 }
+
+
+SEATS = {
+    "sk": ("Úroveň bota 1", "Majster", "Hráč", "Kamufláž", "všetci boti tu blufujú"),
+    "en": ("Bot level 1", "Master", "Player", "Camouflage", "every bot here bluffs"),
+}
+"""A bot's level, one that searches, one that does not, the option, and what is said of it."""
 
 
 @pytest.fixture
@@ -97,3 +104,22 @@ def test_s17_a_lie_that_is_not_and_one_of_the_other_that_is(
     left(page, before)
     page.wait_for_selector(".hand.turn")
     log_says(page, words["caught"])
+
+
+@pytest.mark.parametrize(("size", "language"), [("desktop", "sk"), ("phone", "en")])
+def test_s17_a_new_table_says_that_no_level_searches_there(visit: Visit, size: str, language: str) -> None:
+    level, strong, weak, option, said = SEATS[language]
+    page = visit(size, language)
+    page.goto("/new")
+    note = page.get_by_text(said)
+    page.get_by_label(level).select_option(strong)
+    page.locator(".all").click()
+    page.get_by_role("switch", name=option).click()
+    expect(note).to_be_visible()
+    assert_accessible(page)
+    page.get_by_label(level).select_option(weak)
+    expect(note).to_have_count(0)
+    page.get_by_label(level).select_option(strong)
+    expect(note).to_be_visible()
+    page.get_by_role("switch", name=option).click()
+    expect(note).to_have_count(0)

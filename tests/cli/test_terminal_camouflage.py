@@ -31,7 +31,7 @@ def given(turn: int) -> State:
     ("language", "told"),
     [
         ("en", "If the next player checks, you take the cards back: three cards for a lie (§17)."),
-        ("sk", "Ak ďalší hráč skontroluje, karty si vezmeš späť: tri karty za klamstvo (§17)."),
+        ("sk", "Ak karty ďalší hráč skontroluje, vezmeš si ich späť: tri karty za klamstvo (§17)."),
     ],
 )
 def test_a_lie_is_told_its_price_and_must_be_meant(language: str, told: str) -> None:
@@ -50,7 +50,7 @@ def test_a_lie_is_told_its_price_and_must_be_meant(language: str, told: str) -> 
             "Opponent 1 declares 2 cards of one value, covered",
             "Opponent 1: 2 cards covered, on top ten",
         ),
-        ("sk", "Súper 1 priznáva 2 karty s rovnakým znakom, zakryto", "Súper 1: 2 karty zakryto, navrchu"),
+        ("sk", "Súper 1 ohlasuje 2 karty s rovnakým znakom, zakryto", "Súper 1: 2 karty zakryto, navrchu"),
     ],
 )
 def test_covered_cards_are_announced_and_can_be_checked(language: str, claim: str, line: str) -> None:

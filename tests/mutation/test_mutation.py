@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from faraon.cards import Card, Value, pack
+from faraon.cli import referee
 from faraon.engines.errors import GameError
 from faraon.lang.ir import Book
 from faraon.lang.library import read_book
@@ -24,8 +25,11 @@ from tests.mutation import covered
 from tests.mutation.covered import only_covered
 from tests.mutation.equivalent import ELSEWHERE, EQUIVALENT
 from tests.mutation.mutants import Mutant, mutants
+from tests.referee import SetUp, table
 from tests.scale import SOAK
 from tests.views import written_view
+
+__all__ = ["table"]
 
 ALL = mutants()
 OPEN = [mutant for mutant in ALL if not only_covered(mutant)]
@@ -125,6 +129,15 @@ def test_a_mutant_is_told_from_the_rulebook(mutant: Mutant) -> None:
         assert survives(mutant), "it is listed as equivalent, but it can be told"
     else:
         assert not survives(mutant)
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_a_mutant_that_is_told_elsewhere_is(name: str, table: SetUp, monkeypatch: pytest.MonkeyPatch) -> None:
+    ELSEWHERE[name](table)
+    changed = next(mutant for mutant in ALL if mutant.name == name).book()
+    monkeypatch.setattr(referee, "read_book", lambda _: changed)
+    with pytest.raises(AssertionError):
+        ELSEWHERE[name](table)
 
 
 def test_what_is_listed_as_equivalent_exists() -> None:

@@ -1,5 +1,5 @@
-"""§17: camouflage. Groups are laid covered, the cards below the top one may be others than declared, and the
-next player may check.
+"""§17: camouflage. Groups are laid covered, the cards below the top one may differ from what is declared,
+and the next player may check.
 """
 
 from typing import Any
@@ -335,6 +335,14 @@ def test_s17_after_last_aces_nobody_is_returned(table: SetUp, free: bool) -> Non
     assert t.moves == {"check", "concede"}
     t.refuses("h7^0").play("check")
     assert (t.over, t.loser) == (True, 1)
+
+
+@pytest.mark.says("17.11")
+def test_s17_only_a_check_lets_last_aces_end_the_game_afterwards(table: SetUp) -> None:
+    """Where none was made, an ace on top does not say that it was a last card: there is still a return."""
+    t = covered(table, hands=["", "h7 aX"], pile="bX bA", stock="l8 l9 lX aK", turn=1, out={0: "returnable"})
+    assert (t.over, t.moves) == (False, {"h7^0", "concede"})
+    assert t.play("h7^0").sizes == [3, 1]
 
 
 @pytest.mark.says("17.11")

@@ -307,7 +307,9 @@ def test_bad_options_are_refused_with_the_engines_words(base: str) -> None:
     assert status == 400
     assert "ace_two" in answer["en"]
     _, checked = call(base, "/api/check", {"rulebook": "classic", "players": 7, "options": {}})
-    assert (checked["ok"], checked["packs"]) == (True, 2)
+    assert (checked["ok"], checked["packs"], checked["covers"]) == (True, 2, False)
+    covered = {"rulebook": "classic", "players": 2, "options": {"camouflage": "on"}}
+    assert call(base, "/api/check", covered)[1]["covers"]
     _, checked = call(base, "/api/check", {"rulebook": "classic", "players": 7, "options": {"packs": 1}})
     assert not checked["ok"]
     assert checked["en"].startswith("Too few cards: at most five players a pack")

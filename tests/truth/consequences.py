@@ -229,7 +229,7 @@ def _concede(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.move.word == "concede" and turn.after.over and alone
 
 
-@says(r"Check the covered cards: if they are as declared, it costs you three\.")
+@says(r"Check the covered cards: if they are as declared, it costs you three cards\.")
 def _check(turn: Turn, _: tuple[str, ...]) -> bool:
     """Nobody has moved since but their owner; it costs what there is."""
     claim = turn.before.position.claim

@@ -252,7 +252,7 @@ def _first_has_won(case: Case, _: tuple[str, ...]) -> bool:
     return case.active > 1 and case.legal == {"check", "concede"} and after.over and after.loser is None
 
 
-@says(r"The last card was an ace: nobody can be returned\. Check it, or concede\.")
+@says(r"The last card was an ace: nobody can be returned\. Check the cards, or concede\.")
 def _ended_by_ace(case: Case, _: tuple[str, ...]) -> bool:
     return case.top.val == Value.ace and case.legal == {"check", "concede"}
 

@@ -63,6 +63,8 @@ export const shell = dictionary(
     freeSeat: 'Voľné miesto',
     freeSeatFor: 'pre hosťa s odkazom',
     level: 'Úroveň bota',
+    bluffers:
+      'Vykladá sa zakryto, preto ani silné úrovne nepočítajú dopredu: všetci boti tu blufujú, občas klamú a kontrolujú, čomu neveria.',
     addBot: 'Bot',
     addSeat: 'Miesto',
     removeBot: 'Odstrániť bota',
@@ -284,6 +286,8 @@ export const shell = dictionary(
     freeSeat: 'Free seat',
     freeSeatFor: 'for a guest with the link',
     level: 'Bot level',
+    bluffers:
+      'Groups are laid covered, so even the strong levels do not think ahead: every bot here bluffs, lies now and then and checks what it cannot believe.',
     addBot: 'Bot',
     addSeat: 'Seat',
     removeBot: 'Remove bot',

@@ -1,10 +1,15 @@
 import { api } from './api'
-import type { Level, Text } from './protocol'
+import type { Level, NewSeat, Text } from './protocol'
 
 /** The level that is offered first: the one chosen last time, else the middle of the ladder. */
 export function usualLevel(levels: readonly Level[], chosen: string): string {
   const known = levels.find((one) => one.name === chosen)
   return (known ?? levels[Math.floor(levels.length / 2)])?.name ?? ''
+}
+
+/** Whether a level was chosen for its search: where groups are laid covered, no bot has one (§17). */
+export function searching(levels: readonly Level[], seats: readonly NewSeat[]): boolean {
+  return seats.some((seat) => levels.some((one) => one.searches && one.name === seat.level))
 }
 
 /** What a bot's level is called; nothing if the server does not tell. */

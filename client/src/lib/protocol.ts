@@ -473,6 +473,7 @@ export interface OptionValue {
 export interface Level {
   name: string
   title: Text
+  searches: boolean
 }
 
 export interface Lesson {
@@ -511,6 +512,7 @@ export interface CheckTable {
 export interface Checked {
   ok: boolean
   packs: number
+  covers: boolean
   en: string
   sk: string
 }

@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import Any
 
 from faraon.bots.api import Budget
+from faraon.bots.legal import may_play
 from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.game.view import View
@@ -193,6 +194,6 @@ class ExternalBot:
             move = Move.parse(text)
         except ValueError:
             raise ForfeitError("illegal move") from None
-        if move not in view.moves:
+        if not may_play(self.game, view, move):
             raise ForfeitError("illegal move")
         return move

@@ -9,7 +9,7 @@ from typing import Any
 
 from faraon.arena.external import PREFIX, ExternalBot, ForfeitError, command_of
 from faraon.arena.schedule import Deal, Setting
-from faraon.bots import Bot, make_bot, read_name
+from faraon.bots import Bot, check_name, make_bot
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
 from faraon.play.dead_ends import deadlock
@@ -24,12 +24,12 @@ Watch = Callable[[State, Move], None]
 """Told of every move, with the state before it."""
 
 
-def check_bot(name: str) -> None:
-    """:class:`GameError` for a bot that does not exist."""
+def check_bot(name: str, game: Game) -> None:
+    """:class:`GameError` for a bot that does not exist, or cannot play at this table."""
     if name.startswith(PREFIX):
         command_of(name)
     else:
-        read_name(name)
+        check_name(name, game)
 
 
 def bot_for(name: str, game: Game, seconds: float) -> Bot:

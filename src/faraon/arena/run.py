@@ -38,7 +38,7 @@ class Run:
         if not 2 <= len(bots) <= MOST_BOTS:
             raise GameError("bad-request", f"an arena needs 2 to {MOST_BOTS} bots, not {len(bots)}")
         for name in bots:
-            check_bot(name)
+            check_bot(name, game)
             if bots.count(name) > 1:
                 raise GameError("bad-request", f"'{name}' is named twice")
         check_numbers(games, seed)

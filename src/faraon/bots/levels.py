@@ -26,5 +26,19 @@ LEVELS = (
 )
 """All answer within 0.3 s on one core."""
 
-STRONGEST = LEVELS[-1].bot
+STRONGEST = LEVELS[-1]
 """Gives hints."""
+
+
+def bot_named(name: str, covered: bool) -> str:
+    """The bot behind the name of a level at such a table; any other name as it is.
+
+    >>> bot_named("pharaoh", covered=False), bot_named("pharaoh", covered=True)
+    ('ismcts:5000', 'bluffer,lies=5')
+    >>> bot_named("greedy", covered=True)
+    'greedy'
+    """
+    level = next((level for level in LEVELS if level.name == name), None)
+    if level is None:
+        return name
+    return level.covered if covered else level.bot

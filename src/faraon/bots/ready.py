@@ -12,8 +12,8 @@ import time
 from dataclasses import dataclass, field
 
 from faraon.bots.api import Adviser, Bot
-from faraon.bots.levels import LEVELS, STRONGEST
-from faraon.bots.registry import KINDS, make_bot, read_name
+from faraon.bots.levels import STRONGEST, bot_named
+from faraon.bots.registry import make_bot, searches
 from faraon.bots.simple.greedy import Greedy
 from faraon.engines.python.engine import PythonEngine
 from faraon.play.fast import without_kernel
@@ -37,15 +37,9 @@ class ReadyBots:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def bot(self, name: str, game: Game) -> Bot:
-        """The bot of this name for a table; the greedy one if it cannot be had.
-
-        Where groups are laid covered nobody searches: there the best bluffer plays.
-        """
-        searches = KINDS[read_name(name).kind].budget is not None
-        if searches and game.bound.covered:
-            return make_bot(LEVELS[-1].covered, game)
-        if not searches:
-            return make_bot(name, game)
+        """The bot of this name for a table; the greedy one if it cannot be had."""
+        if not searches(name) or game.bound.covered:
+            return make_bot(name, game)  # those that search are refused where groups are laid covered
         key = name, game.engine
         found = self._bots.get(key)
         if found is not None:
@@ -57,13 +51,12 @@ class ReadyBots:
 
     def adviser(self, game: Game) -> Adviser:
         """The strongest bot that can say why."""
-        found = self.bot(STRONGEST, game)
+        found = self.level(STRONGEST.name, game)
         return found if isinstance(found, Adviser) else Greedy(game=game)
 
     def level(self, name: str, game: Game) -> Bot:
-        """The bot of a level."""
-        level = next(level for level in LEVELS if level.name == name)
-        return self.bot(level.covered if game.bound.covered else level.bot, game)
+        """The bot of a level; where groups are laid covered it is a bluffer (§17)."""
+        return self.bot(bot_named(name, game.bound.covered), game)
 
     def _seat(self, key: Key, game: Game) -> Bot:
         try:
@@ -79,12 +72,12 @@ class ReadyBots:
 
     def warm_up(self, game: Game) -> threading.Thread:
         """Gets the strongest bot ready in a thread, before anybody asks for it."""
-        thread = threading.Thread(target=self.bot, args=(STRONGEST, game), name="warm-up", daemon=True)
+        thread = threading.Thread(target=self.level, args=(STRONGEST.name, game), name="warm-up", daemon=True)
         thread.start()
         return thread
 
 
 def quick_bot(name: str, game: Game) -> Bot:
     """The bot of this name, or the greedy one where its search would be slow."""
-    slow = KINDS[read_name(name).kind].budget and without_kernel(game)
+    slow = searches(name) and without_kernel(game)
     return Greedy(game=game) if slow else make_bot(name, game)

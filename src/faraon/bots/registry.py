@@ -55,12 +55,6 @@ def _solver(game: Game, budget: Budget, settings: Settings) -> Bot:
 
 
 def _bluffer(game: Game, budget: Budget, settings: Settings) -> Bot:
-    if not game.bound.covered:
-        raise GameError(
-            "bad-option",
-            "'bluffer' plays where groups are laid covered: here every card lies open",
-            "'bluffer' hrá tam, kde sa vykladá zakryto: tu je každá karta odkrytá",
-        )
     return Bluffer(game, int(settings["lies"]), int(settings["slips"]), settings["checks"] == "on")
 
 
@@ -156,15 +150,32 @@ def _setting(name: str, kind: Kind, text: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
-def make_bot(text: str, game: Game) -> Bot:
-    """The bot of that name for a table."""
+def searches(text: str) -> bool:
+    """Whether the bot of that name thinks ahead."""
+    return KINDS[read_name(text).kind].budget is not None
+
+
+def check_name(text: str, game: Game) -> BotName:
+    """A bot's name, checked for a table: not everybody plays where groups are laid covered (§17)."""
     name = read_name(text)
-    kind = KINDS[name.kind]
-    if kind.budget is not None and game.bound.covered:
+    if searches(text) and game.bound.covered:
         raise GameError(
             "bad-option",
             f"'{name.kind}' searches, and cannot where groups are laid covered: take bluffer or greedy",
             f"'{name.kind}' prehľadáva a so zakrytými kartami nevie hrať: zvoľ bluffer alebo greedy",
         )
+    if name.kind == "bluffer" and not game.bound.covered:
+        raise GameError(
+            "bad-option",
+            "'bluffer' plays where groups are laid covered: here every card lies open",
+            "'bluffer' hrá tam, kde sa vykladá zakryto: tu je každá karta odkrytá",
+        )
+    return name
+
+
+def make_bot(text: str, game: Game) -> Bot:
+    """The bot of that name for a table."""
+    name = check_name(text, game)
+    kind = KINDS[name.kind]
     usual = {key: values[0] for key, values in (kind.settings or {}).items()}
     return kind.make(game, name.budget or Budget(simulations=1), {**usual, **dict(name.settings)})

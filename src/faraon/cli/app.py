@@ -10,7 +10,7 @@ import typer
 
 import faraon
 from faraon.cli.admin import admin
-from faraon.cli.arguments import Language, Options, Players, Rulebook, bot_named, read_options
+from faraon.cli.arguments import Language, Options, Players, Rulebook, read_options
 from faraon.cli.language import language_of
 from faraon.cli.rules import rules
 from faraon.engines.extras import extra
@@ -59,7 +59,7 @@ def bot(
     from faraon.cli.bot import BotProgram
     from faraon.cli.bot import serve as serve_bot
 
-    program = BotProgram(bot_named(name), rulebook, read_options(option))
+    program = BotProgram(name, rulebook, read_options(option))
     serve_bot(program, sys.stdin.buffer, sys.stdout)
 
 
@@ -76,19 +76,18 @@ def play(
     lang: Language = "",
 ) -> None:
     """Play a game in the terminal."""
-    from faraon.bots import KINDS, make_bot, read_name
+    from faraon.bots import check_name
+    from faraon.bots.levels import bot_named
+    from faraon.bots.registry import searches
     from faraon.cli.play import TerminalGame
     from faraon.cli.records import save_record
     from faraon.engines.kernels.llvm.store import need_compiler
     from faraon.play.game import load
 
     game = load(rulebook, players, **read_options(option))
-    named = bot_named(bot)
-    kind = read_name(named).kind  # a wrong name is reported before anything is dealt
-    if game.bound.covered:
-        if named == bot:
-            make_bot(named, game)  # those that search are refused by name; a level has others (§17)
-    elif named != bot and KINDS[kind].budget is not None:
+    named = bot_named(bot, game.bound.covered)
+    check_name(named, game)  # a wrong name is reported before anything is dealt
+    if named != bot and searches(named):
         need_compiler()  # a level is as strong as it says, or not available
     state = TerminalGame(game, language_of(lang), seed, bot).run()
     if save is not None:
@@ -241,10 +240,11 @@ def arena(
     from faraon.arena.run import Run
     from faraon.arena.workers import Place
     from faraon.cli.arena import arena as hold
+    from faraon.cli.arena import bots_behind
     from faraon.play.game import load
 
-    named = [bot_named(name) for name in bots]
-    run = Run.of(load(rulebook, players, **read_options(option)), named, games, seed, timeout)
+    game = load(rulebook, players, **read_options(option))
+    run = Run.of(game, bots_behind(bots, game), games, seed, timeout)
     hold(run, Place(processes, ray), json_file, html_file)
 
 
@@ -267,11 +267,12 @@ def lab(
 ) -> None:
     """Measure what every setting of every option does to the game."""
     from faraon.arena.workers import Place
+    from faraon.bots.levels import bot_named
     from faraon.cli.lab import lab as work
     from faraon.lab.run import Lab
     from faraon.play.game import load
 
-    book = load(rulebook, players).book
-    named = bot_named(strong), bot_named(weak)
-    found = Lab.of(book, players, option or [], named, games, seed, timeout)
+    game = load(rulebook, players)
+    named = bot_named(strong, game.bound.covered), bot_named(weak, game.bound.covered)
+    found = Lab.of(game.book, players, option or [], named, games, seed, timeout)
     work(found, Place(processes, ray), json_file, html_file)

@@ -20,7 +20,9 @@ from faraon.arena.plots import percent
 from faraon.arena.report import arena_page
 from faraon.arena.run import Run, Tell, run_arena
 from faraon.arena.workers import Place
+from faraon.bots.levels import bot_named
 from faraon.engines.errors import GameError
+from faraon.play.game import Game
 
 INTERRUPTED = 130
 """The exit code of a program that was interrupted."""
@@ -92,6 +94,15 @@ def arena(run: Run, place: Place, json_file: Path | None, html_file: Path | None
             console.print(f"{count} deals were played on {escape(where)}")
     if html_file is not None:
         write_page(html_file, arena_page(outcome.result))
+
+
+def bots_behind(names: list[str], game: Game) -> list[str]:
+    """The bots by these names, with those of levels; where a level plays as a bluffer (§17), says so."""
+    found = [bot_named(name, game.bound.covered) for name in names]
+    for name, bot in zip(names, found, strict=True):
+        if game.bound.covered and name != bot:
+            print(f"groups are laid covered: {name} plays as {bot}", file=sys.stderr)
+    return found
 
 
 def check_file(file: Path | None) -> None:

@@ -15,13 +15,6 @@ Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=
 Language = Annotated[str, typer.Option("--lang", help="en or sk; by default your locale decides.")]
 
 
-def bot_named(name: str) -> str:
-    """The bot behind the name of a level, such as ``pharaoh``; any other name as it is."""
-    from faraon.bots.levels import LEVELS
-
-    return next((level.bot for level in LEVELS if level.name == name), name)
-
-
 def read_options(given: list[str] | None) -> dict[str, Any]:
     """Options from the command line: numbers are numbers."""
     return read_pairs(

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import IO, Any
 
 from faraon.bots import Bot, Budget, make_bot, read_name
+from faraon.bots.legal import may_play
+from faraon.bots.levels import bot_named
 from faraon.cli.lines import asked, converse, error_answer, parse, write
 from faraon.engines.errors import GameError
 from faraon.game.chance import MOST_SEED
@@ -39,10 +41,13 @@ class BotProgram:
     def __init__(
         self, name: str, rulebook: str = "classic", options: Mapping[str, Any] | None = None
     ) -> None:
-        read_name(name)
-        self.name = name
+        self.named = name
+        """A bot, or a level: which bot that is, the table of each request decides (§17)."""
         self.book = read_book(rulebook)
         self.options = dict(options or {})
+        usual = Game(self.book, self.book.players[0], self.options)
+        self.name = bot_named(name, usual.bound.covered)
+        read_name(self.name)
         self.finished = False
         self._tables: dict[str, tuple[Game, Bot]] = {}
         self._requests: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], tuple[str, ...]]] = {
@@ -92,7 +97,7 @@ class BotProgram:
             raise GameError("bad-position", f"{self._senseless}: {error}") from None
         except Exception:
             raise GameError("bad-position", self._senseless) from None
-        if move not in view.moves:
+        if not may_play(game, view, move):
             raise GameError("bad-position", self._senseless)
         return {"move": str(move)}
 
@@ -109,7 +114,7 @@ class BotProgram:
                 raise GameError("bad-request", "'options' must be an object")
             try:
                 game = Game(self._book(request), players, options)
-                made = game, make_bot(self.name, game)
+                made = game, make_bot(bot_named(self.named, game.bound.covered), game)
             except (RecursionError, SyntaxError, MemoryError):  # Python's own limits
                 raise GameError("bad-rulebook", "its conditions are nested too deeply") from None
             while len(self._tables) >= MOST_TABLES:

@@ -19,7 +19,7 @@ PHRASES = {
         "anyway": "Lay it anyway? y/n> ",
         "lie": "Lay it covered all the same? y/n> ",
         "claim": "{name} declares {cards} of one value, covered: believe it, or check.",
-        "bluffers": "Groups are laid covered: your opponents lie now and then, and none of them searches.",
+        "bluffers": "Groups are laid covered: your opponents lie now and then, and none thinks ahead.",
         "help": (
             "  a number     plays that move of the list\n"
             "  b8 h8        lays cards, the bottom one first\n"
@@ -60,8 +60,8 @@ PHRASES = {
         "prompt": "Tvoj ťah> ",
         "anyway": "Vyložiť aj tak? a/n> ",
         "lie": "Vyložiť to aj tak zakryto? a/n> ",
-        "claim": "{name} priznáva {cards} s rovnakým znakom, zakryto: ver, alebo kontroluj (check).",
-        "bluffers": "Vykladá sa zakryto: súperi občas klamú a žiadny z nich neprehľadáva.",
+        "claim": "{name} ohlasuje {cards} s rovnakým znakom, zakryto: ver, alebo kontroluj (check).",
+        "bluffers": "Vykladá sa zakryto: súperi občas klamú a žiadny z nich nepočíta dopredu.",
         "help": (
             "  číslo        zahrá tento ťah zo zoznamu\n"
             "  b8 h8        vyloží karty, spodná je prvá\n"

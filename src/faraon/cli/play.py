@@ -9,8 +9,8 @@ from functools import cached_property
 from rich.console import Console
 from rich.text import Text
 
-from faraon.bots import Bot, make_bot
-from faraon.bots.levels import LEVELS
+from faraon.bots import Bot, make_bot, read_name
+from faraon.bots.levels import bot_named
 from faraon.bots.ready import ReadyBots
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
@@ -58,9 +58,14 @@ class TerminalGame:
 
     def bot(self) -> Bot:
         """Who plays for the others."""
-        if any(level.name == self._named for level in LEVELS):
+        if self._named != self._behind:
             return self.bots.level(self._named, self.game)
         return self._made
+
+    @property
+    def _behind(self) -> str:
+        """The bot, where a level was named."""
+        return bot_named(self._named, self.game.bound.covered)
 
     @cached_property
     def _made(self) -> Bot:
@@ -70,7 +75,7 @@ class TerminalGame:
         """Plays to the end, or until the person leaves; the last state."""
         state = self.game.deal(self.seed)
         self.console.print(self.say["welcome"].format(seed=self.seed), style="bold")
-        if self.game.bound.covered:
+        if read_name(self._behind).kind == "bluffer":
             self.console.print(self.say["bluffers"])
         while not state.over:
             self.tell_news(state)

@@ -61,7 +61,7 @@ _PLAIN = {
     "over": ("nobody loses", "neprehráva nikto"),
     "foul": ("an invalid move: the cards go back", "neplatný ťah, karty sa vracajú do ruky"),
     "foul_card": ("an invalid move: the card goes back", "neplatný ťah, karta sa vracia do ruky"),
-    "true": ("the cards are as declared", "karty sú také, aké boli priznané"),
+    "true": ("the cards are as declared", "karty sú také, aké boli ohlásené"),
     "lie": ("a lie: everything is as before", "klamstvo: všetko je ako predtým"),
     "covered": ("covered", "zakryto"),
     "on_top": ("on top", "navrchu"),

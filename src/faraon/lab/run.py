@@ -9,7 +9,6 @@ from typing import Any
 
 import faraon
 from faraon.arena.journal import Journal
-from faraon.arena.play import check_bot
 from faraon.arena.run import Outcome, Tell, check_numbers, finish_work
 from faraon.arena.schedule import Rules, deals_for
 from faraon.arena.workers import Place
@@ -42,13 +41,11 @@ class Lab:
         seconds: float,
     ) -> Lab:
         """A laboratory, checked; ``bots`` are the strong one and the weak one."""
-        for name in bots:
-            check_bot(name)
         check_numbers(games, seed)
         if games < 2:
             raise GameError("bad-request", "one game alone says nothing: at least 2")
         conditions = Conditions(Rules.of(book), players, *bots, seed, seconds)
-        return cls(book, variants(book, players, only), conditions, games, tuple(only))
+        return cls(book, variants(book, players, only, bots), conditions, games, tuple(only))
 
     def identity(self) -> dict[str, Any]:
         conditions = self.conditions

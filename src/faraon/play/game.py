@@ -279,7 +279,7 @@ class Game:
             raise GameError(
                 "bad-position",
                 "'claim': no rule allowed that claim in 'before'",
-                "'claim': takto sa v 'before' priznať nedalo",
+                "'claim': takto sa v 'before' ohlásiť nedalo",
             )
         position = self.engine.settle(position)
         return State(self, position, position)

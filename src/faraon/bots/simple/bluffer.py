@@ -17,11 +17,10 @@ from math import comb
 from operator import index
 
 from faraon.bots.api import Advice, Budget
+from faraon.bots.legal import imagined_table
 from faraon.bots.simple.greedy import Greedy, worth
 from faraon.cards import Card, Suit, Value
-from faraon.engines.imagine import imagine
 from faraon.game.move import CHECK, Move
-from faraon.game.position import Position
 from faraon.game.view import View
 from faraon.limits import LARGEST_GROUP
 from faraon.play.game import Game
@@ -35,9 +34,9 @@ TREASURES = (Card.lU, Card.h7)
 
 SEES_THE_REST = (
     "They cannot hold what they declare: you see those cards elsewhere.",
-    "Priznané karty mať nemôže: vidíš ich inde.",
+    "Ohlásené karty mať nemôže: vidíš ich inde.",
 )
-UNLIKELY = ("It is unlikely that they hold what they declare.", "Je nepravdepodobné, že má, čo priznáva.")
+UNLIKELY = ("It is unlikely that they hold what they declare.", "Je nepravdepodobné, že má, čo ohlasuje.")
 NOTHING_TO_LOSE = ("Otherwise you lose.", "Inak prehráš.")
 
 
@@ -141,7 +140,7 @@ class Bluffer:
     # ------------------------------------------------------------------------------------------------ lying
     def _lie(self, view: View, rng: random.Random) -> Move | None:
         """The best claim that nobody can see through at a glance; ``None`` if there is none."""
-        position = _table(self.game, view)
+        position = imagined_table(self.game, view)
         found = [move for move in self._claims(view) if self.game.engine.rule_of(position, move) >= 0]
         false = [move for move in found if self.game.engine.lies(position, move)]
         return max(false, key=lambda move: (worth(view, move), rng.random()), default=None)
@@ -167,10 +166,3 @@ class Bluffer:
             return Move(cards)
         rest = Counter(card.suit for card in (Counter(view.hand) - Counter(cards)).elements())
         return Move(cards, max(Suit, key=lambda suit: rest[suit]))
-
-
-def _table(game: Game, view: View) -> Position:
-    """The position as far as a claim depends on it: what others hold does not count."""
-    hands = [[view.top] * size for size in view.sizes]
-    covered = [view.top] * sum(card is None for card in view.pile)
-    return imagine(game.bound, view, hands, [view.top] * view.stock_size, covered=covered)

@@ -80,7 +80,7 @@ def _lie(engine: PythonEngine, position: Position) -> Reason:
         foul.name,
         cite(foul.paragraphs),
         f"If the next player checks, you take the cards back: {en[:1].lower()}{en[1:]}",
-        f"Ak ďalší hráč skontroluje, karty si vezmeš späť: {sk[:1].lower()}{sk[1:]}",
+        f"Ak karty ďalší hráč skontroluje, vezmeš si ich späť: {sk[:1].lower()}{sk[1:]}",
     )
 
 

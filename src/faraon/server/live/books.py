@@ -61,11 +61,11 @@ class Books:
             )
         return offered[name]
 
-    async def check(self, book: Book, players: int, options: dict[str, int | str]) -> int:
-        """How many packs such a table needs; a refusal says why it cannot be."""
+    async def check(self, book: Book, players: int, options: dict[str, int | str]) -> Game:
+        """Such a table, which can be dealt; a refusal says why it cannot be."""
         check_length(book, options, self.settings.most_moves)
         try:
-            return await asyncio.to_thread(lambda: Game(book, players, options).packs())
+            return await asyncio.to_thread(_dealable, book, players, options)
         except GameError as error:
             raise from_game_error(error, "bad-options") from None
 
@@ -88,3 +88,9 @@ class Books:
             sources = await self.store.load_book(digest)
             self._known[digest] = await asyncio.to_thread(book_from_sources, sources)
         return self._known[digest]
+
+
+def _dealable(book: Book, players: int, options: dict[str, int | str]) -> Game:
+    game = Game(book, players, options)
+    game.packs()  # or it says why there are too few cards
+    return game

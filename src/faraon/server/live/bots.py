@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from faraon.bots.api import Advice
 from faraon.bots.levels import LEVELS
 from faraon.bots.ready import ReadyBots
-from faraon.bots.registry import KINDS, read_name
+from faraon.bots.registry import searches
 from faraon.game.move import Move
 from faraon.play.state import State
 from faraon.server.live.connection import Connection
@@ -25,7 +25,7 @@ from faraon.server.wire.refusals import RefusalError
 BOTS = ReadyBots()
 HINTS = Work("hints", Settings.hints_waiting, most_each=2)
 """Of a table: the one that is asked for, and perhaps an older one."""
-SEARCHING = frozenset(level.name for level in LEVELS if KINDS[read_name(level.bot).kind].budget is not None)
+SEARCHING = frozenset(level.name for level in LEVELS if searches(level.bot))
 """The levels that think for long."""
 THREADS = max(2, os.cpu_count() or 1)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")

@@ -135,12 +135,12 @@ class Api:
         self._charge(request, self.settings.cost_of_check)
         try:
             book = await self.hub.books.named(wanted.rulebook)
-            packs = await self.hub.books.check(book, wanted.players, wanted.options)
+            game = await self.hub.books.check(book, wanted.players, wanted.options)
         except RefusalError as refusal:
             if refusal.code not in ("bad-request", "bad-options"):
                 raise
-            return json_answer(msg.Checked(False, 0, refusal.en, refusal.sk))
-        return json_answer(msg.Checked(True, packs, "", ""))
+            return json_answer(msg.Checked(False, 0, False, refusal.en, refusal.sk))
+        return json_answer(msg.Checked(True, game.packs(), game.bound.covered, "", ""))
 
     async def tables(self, request: Request) -> Response:
         shown = await self.hub.lobby(MOST_LISTED)

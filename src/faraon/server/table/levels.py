@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from faraon.bots.levels import LEVELS
+from faraon.bots.registry import searches
 from faraon.server.table.names import look
 from faraon.server.wire import Level, Text
 
@@ -16,7 +17,7 @@ _NAMES = ("Zuzka", "Jano", "Ema", "Mišo", "Katka", "Peter", "Eva", "Ďuro", "Le
 
 
 def levels() -> list[Level]:
-    return [Level(level.name, Text(level.en, level.sk)) for level in LEVELS]
+    return [Level(level.name, Text(level.en, level.sk), searches(level.bot)) for level in LEVELS]
 
 
 def free_name(taken: Sequence[str]) -> str:

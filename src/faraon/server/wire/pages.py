@@ -43,6 +43,8 @@ class Rulebook(Struct):
 class Level(Struct):
     name: str
     title: Text
+    searches: bool
+    """It thinks ahead, except where groups are laid covered: there every level bluffs (§17)."""
 
 
 class Lesson(Struct):
@@ -106,6 +108,8 @@ class CheckTable(Struct, forbid_unknown_fields=True):
 class Checked(Struct):
     ok: bool
     packs: int
+    covers: bool
+    """Groups are laid covered (§17)."""
     en: str
     sk: str
 
