@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 import random
+import threading
 
 import numpy as np
 import pytest
 
 from faraon.bots.api import Budget
 from faraon.bots.belief.trust import Trust
+from faraon.bots.search import ismcts
+from faraon.bots.search.ismcts import Ismcts
 from faraon.bots.search.searcher import Searcher, Tree
 from faraon.bots.search.style import Style
 from faraon.bots.solve.proof import ProofSearch
@@ -61,6 +64,38 @@ def test_numba_grows_the_same_trees(players: int) -> None:
             assert np.array_equal(one.worlds.energy, two.worlds.energy)
             dreams = [tree.searcher.belief.dream(tree.worlds, seed, 20) for tree in (one, two)]
             assert np.array_equal(dreams[0], dreams[1])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", range(2, 7)[: scaled(2, 5)])
+def test_with_the_options_folded_in_the_same_trees_grow(players: int) -> None:
+    rng = random.Random(f"folded {players}")
+    for _ in range(scaled(1, 20)):
+        game = one_pack("classic", players, rng.choice(SETS))
+        engines = native_engine(game), native_engine(game, specialised=True)
+        searchers = [Searcher(game, Style(), Trust(), engine=engine) for engine in engines]
+        for _ in range(scaled(4, 5)):
+            state, seed = some_state(game, rng), rng.getrandbits(32)
+            found = [one.candidates(state.view(state.turn), seed, Budget(500)) for one in searchers]
+            assert found[0] == found[1]
+
+
+def test_a_search_that_goes_on_for_long_gets_code_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ismcts, "FOLD_AFTER", 1_000)
+    game = load("classic", 2)
+    player = Ismcts(game, Budget(600))
+    state = some_state(game, random.Random("long"))
+    view = state.view(state.turn)
+    used, found = [], []
+    for _ in range(4):
+        assert isinstance(player.search, ismcts.Lasting)
+        used.append(player.search.search.engine)
+        found.append(player.candidates(view, 7))
+        for thread in threading.enumerate():
+            if thread.name == "folding":
+                thread.join()
+    assert used == [native_engine(game)] * 2 + [native_engine(game, specialised=True)] * 2
+    assert all(one == found[0] for one in found)
 
 
 if SOAK:  # Numba compiles the solver for ten seconds

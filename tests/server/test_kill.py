@@ -112,7 +112,7 @@ async def one_round(process: Process, database: str, rng: random.Random) -> list
     live = []
     at = 0
     for _ in range(KILLS):
-        at += rng.randint(40, 160)  # events at all tables together
+        at += TABLES * rng.randint(2, 8)  # events at all tables together
         while sum(people[0].n for people in tables) < at + 3 * TABLES and not all(map(done, playing)):
             await asyncio.sleep(0.002)
             for task in playing:
@@ -179,7 +179,7 @@ def test_no_acknowledged_move_is_lost_and_no_game_is_stuck(database: str, tmp_pa
     assert '"error"' not in log, log
     print(f"\nkill: {database.partition(':')[0]}, {len(live)} kills, live tables at each {live}")
     assert len(live) == ROUNDS * KILLS
-    assert SOAK or min(live) >= TABLES // 2
+    assert SOAK or min(live) >= TABLES // 4
 
 
 def test_a_first_start_that_breaks_off_leaves_nothing_half_made(
