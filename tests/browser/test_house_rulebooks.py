@@ -60,7 +60,7 @@ SK = {
 EN = {
     "hearts": "Valid: hearts",
     "bells": "Valid: bells",
-    "asked": "asked by Boris",
+    "asked": "asked for by Boris",
     "owe": "Your turn: you owe {} cards",
     "draw debt": "Draw {}",
     "draw": "Stop! This time you draw",

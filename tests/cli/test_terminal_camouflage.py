@@ -48,7 +48,7 @@ def test_a_lie_is_told_its_price_and_must_be_meant(language: str, told: str) -> 
         (
             "en",
             "Opponent 1 declares 2 cards of one value, covered",
-            "Opponent 1: 2 cards covered, on top ten",
+            "Opponent 1: 2 cards covered, ten of acorns on top",
         ),
         ("sk", "Súper 1 ohlasuje 2 karty s rovnakým znakom, zakryto", "Súper 1: 2 karty zakryto, navrchu"),
     ],

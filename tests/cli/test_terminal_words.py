@@ -45,6 +45,22 @@ def end(state: State, language: str) -> list[str]:
     return out.getvalue().splitlines()
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "language", "title"),
+    [
+        ("classic", "sk", "Faraón – rozdanie 7."),
+        ("mau", "en", "Mau-Mau – deal 7."),
+        ("crazy", "sk", "Bláznivé osmy – rozdanie 7."),
+        ("prsi", "en", "Prší – deal 7."),
+    ],
+)
+def test_the_heading_is_the_title_of_the_rulebook(rulebook: str, language: str, title: str) -> None:
+    out = io.StringIO()
+    console = Console(file=out, width=200, color_system=None)
+    TerminalGame(load(rulebook, 2), language, 7, ask=lambda _: "q", console=console).run()
+    assert out.getvalue().startswith(title)
+
+
 def test_s16_in_the_extra_move_the_debt_is_not_yours() -> None:
     state = at(["h9 bK", "hX"], "l7 h7", owed=12, burn=True)
     assert "You owe" not in table(state, "en")

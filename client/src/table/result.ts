@@ -8,8 +8,8 @@ export interface Result {
   readonly place: number | null
   /** A seat of the table. */
   readonly loser: number | null
-  /** Seats of the table, the first to finish first. */
-  readonly order: readonly { seat: number; place: number; cards: number }[]
+  /** Seats of the table, the first to finish first; who neither finished nor lost has no place. */
+  readonly order: readonly { seat: number; place: number | null; cards: number }[]
 }
 
 export function result(view: View, match: Match, you: number | null): Result {
@@ -19,7 +19,7 @@ export function result(view: View, match: Match, you: number | null): Result {
   left.sort((a, b) => (view.sizes[a] ?? 0) - (view.sizes[b] ?? 0))
   const order = [...finished, ...left].map((seat, i) => ({
     seat: at(seat),
-    place: i + 1,
+    place: finished.includes(seat) || seat === view.loser ? i + 1 : null,
     cards: view.sizes[seat] ?? 0,
   }))
   const loser = view.loser === null ? null : at(view.loser)

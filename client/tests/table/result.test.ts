@@ -27,6 +27,18 @@ describe('the end of a game', () => {
     const first = over({ places: [2, 0], loser: null })
     expect([result(first, match(), 2).kind, result(first, match(), 0).kind]).toEqual(['won', 'lost'])
   })
+  it('gives nobody a place who was only in the game when the first one was out', () => {
+    const first = over({ sizes: [6, 4, 0], places: [2], loser: null })
+    expect(result(first, match(), 2)).toMatchObject({
+      place: 1,
+      order: [
+        { seat: 2, place: 1, cards: 0 },
+        { seat: 1, place: null, cards: 4 },
+        { seat: 0, place: null, cards: 6 },
+      ],
+    })
+    expect(result(first, match(), 1).place).toBeNull()
+  })
   it('speaks of the match when that is over', () => {
     const done = match({ kind: 'series', over: true, winners: [1] })
     expect([result(over(), done, 1).kind, result(over(), done, 0).kind]).toEqual(['match-won', 'match-lost'])

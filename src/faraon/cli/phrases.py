@@ -2,7 +2,7 @@
 
 PHRASES = {
     "en": {
-        "welcome": "Faraón – deal {seed}. Type a number or a move, or ? for help.",
+        "welcome": "{title} – deal {seed}. Type a number or a move, or ? for help.",
         "you": "You",
         "opponent": "Opponent",
         "stock": "stock",
@@ -44,7 +44,7 @@ PHRASES = {
         "places": "Finished:",
     },
     "sk": {
-        "welcome": "Faraón – rozdanie {seed}. Napíš číslo alebo ťah; ? ukáže pomoc.",
+        "welcome": "{title} – rozdanie {seed}. Napíš číslo alebo ťah; ? ukáže pomoc.",
         "you": "Ty",
         "opponent": "Súper",
         "stock": "talón",

@@ -15,6 +15,7 @@ from faraon.bots.ready import ReadyBots
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
 from faraon.engines.errors import GameError
+from faraon.engines.explain.statements import in_language
 from faraon.game.facts import Reason
 from faraon.game.move import Move
 from faraon.game.position import Out
@@ -74,7 +75,8 @@ class TerminalGame:
     def run(self) -> State:
         """Plays to the end, or until the person leaves; the last state."""
         state = self.game.deal(self.seed)
-        self.console.print(self.say["welcome"].format(seed=self.seed), style="bold")
+        welcome = self.say["welcome"].format(title=self.title(), seed=self.seed)
+        self.console.print(Text(welcome, "bold"))
         if read_name(self._behind).kind == "bluffer":
             self.console.print(self.say["bluffers"])
         while not state.over:
@@ -100,6 +102,11 @@ class TerminalGame:
         return state
 
     # ---------------------------------------------------------------------------------------------- showing
+    def title(self) -> str:
+        """What the rulebook calls its game."""
+        template, _ = in_language(self.game.book.texts, self.language)
+        return "".join(part for part in template if isinstance(part, str)) or self.game.name
+
     def tell_news(self, state: State) -> None:
         """What happened since the last look."""
         log = state.view(0).log

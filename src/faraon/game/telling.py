@@ -64,7 +64,7 @@ _PLAIN = {
     "true": ("the cards are as declared", "karty sú také, aké boli ohlásené"),
     "lie": ("a lie: everything is as before", "klamstvo: všetko je ako predtým"),
     "covered": ("covered", "zakryto"),
-    "on_top": ("on top", "navrchu"),
+    "on_top": ("{cards} on top", "navrchu {cards}"),
     "turn": ("the pile was turned over", "hracia kopa sa otočila"),
     "shuffle": ("the pile was turned over and shuffled", "hracia kopa sa otočila a zamiešala"),
     "show": ("shown from the bottom:", "odspodu ukázané:"),
@@ -222,7 +222,7 @@ def _laid(entry: SeenEntry, language: str) -> str:
     cards, hidden = cards_in_words(entry.move.cards, language), entry.move.hidden
     if hidden:
         many = counted(hidden + 1, _FORMS["card"][language])
-        return f"{many} {_plain('covered', language)}, {_plain('on_top', language)} {cards}"
+        return f"{many} {_plain('covered', language)}, {_plain('on_top', language).format(cards=cards)}"
     if any(event.kind == "cover" for event in entry.events):
         return f"{cards} ({_plain('covered', language)})"
     return cards
