@@ -13,8 +13,7 @@ import pytest
 from faraon.bots.belief.history import MOST_SPOTS, STOCK, Spot, history_of
 from faraon.bots.belief.worlds import Belief, _first_world, _may_lie
 from faraon.bots.registry import make_bot
-from faraon.bots.search.ismcts import Ismcts
-from faraon.bots.search.searcher import Searcher
+from faraon.bots.search.ismcts import Ismcts, Lasting
 from faraon.cards import CARDS, Card
 from faraon.play.game import Game, load
 from faraon.play.state import State
@@ -102,8 +101,8 @@ def test_the_truth_is_always_possible() -> None:
 def believing(game: Game, belief: str) -> Belief:
     bot = make_bot(f"ismcts:10,belief={belief}", game)
     assert isinstance(bot, Ismcts)
-    assert isinstance(bot.search, Searcher)
-    return bot.search.belief
+    assert isinstance(bot.search, Lasting)
+    return bot.search.search.belief
 
 
 def test_worlds_come_up_in_proportion_to_their_likelihood() -> None:

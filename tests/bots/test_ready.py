@@ -12,8 +12,7 @@ from faraon.bots import ready
 from faraon.bots.api import Adviser, Bot
 from faraon.bots.levels import LEVELS, STRONGEST
 from faraon.bots.ready import ReadyBots
-from faraon.bots.search.ismcts import Ismcts
-from faraon.bots.search.searcher import Searcher
+from faraon.bots.search.ismcts import Ismcts, Lasting
 from faraon.bots.simple.greedy import Greedy
 from faraon.play.game import Game, load
 
@@ -54,9 +53,9 @@ def test_options_and_players_share_the_machine_code(warm: ReadyBots) -> None:
     first, other = warm.level("master", game), warm.level("pharaoh", load("classic", 2))
     assert isinstance(first, Ismcts)
     assert isinstance(other, Ismcts)
-    assert isinstance(first.search, Searcher)
-    assert isinstance(other.search, Searcher)
-    assert first.search.machine is other.search.machine
+    assert isinstance(first.search, Lasting)
+    assert isinstance(other.search, Lasting)
+    assert first.search.search.machine is other.search.search.machine
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
