@@ -12,8 +12,10 @@ import pytest
 from faraon.cards import CARDS, Card
 from faraon.engines.explain.stepper import walk_through
 from faraon.game.log import SeenEntry
+from faraon.game.position import Out
 from faraon.game.record import Record
 from faraon.game.telling import tell
+from faraon.play.game import load
 from faraon.play.replay import record_of, replay
 from faraon.play.state import State
 from tests.covered.games import played
@@ -154,3 +156,20 @@ def test_what_is_known_is_so() -> None:
                     assert card in (None, really)
                 for card, really in zip(view.pile, state.position.pile, strict=True):
                     assert card in (None, really)
+
+
+@pytest.mark.parametrize(
+    ("places", "out"), [([0], "N0 is out of cards: place 1"), ([], "N0 is out of cards")]
+)
+def test_whoever_was_returned_in_an_extra_move_is_out_again_with_the_lie(places: list[int], out: str) -> None:
+    """A given position need not say who finished when."""
+    table = {
+        "hands": [[], ["bX", "lU"], ["h7", "aX", "lX", "hX", "a7", "b9"]], "turn": 2, "pile": ["hK"],
+        "stock": ["l9", "lO", "hO", "l8", "a8", "b8", "aU"], "out": {"0": "returnable"}, "places": places,
+    }  # fmt: skip
+    state = load("classic", 3, camouflage="on").position(table)
+    for move in ("lX a7 hX aX", "h7^0", "check"):
+        state = state.play(move)
+    assert state.position.out[0] == Out.safe
+    assert [*state.position.places] == places
+    assert told(state, -1)[0].endswith(f" {out}")

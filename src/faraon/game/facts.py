@@ -34,7 +34,7 @@ class Fact:
     ``true``      covered cards of the seat, ``new`` of them, were checked: they are as declared
     ``lie``       covered cards of the seat, ``new`` of them, were checked: all is as before they were laid
     ``return``    the seat is in the game again
-    ``out``       the seat has no cards left and is number ``new`` to finish
+    ``out``       the seat has no cards left and is number ``new`` to finish (0: that is not known)
     ``suit``      the valid suit is ``new``, whether it changed or not
     ``any_card``  any card fits on the pile now
     ``debt``      cards owed: from ``old`` to ``new``, by the seat (-1: it waits)

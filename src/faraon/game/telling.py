@@ -19,7 +19,7 @@ _DEEDS = {
         "ask": ("asks for", "ask for"),
         "give_back": ("returns", "return"),
         "return": ("is back in the game", "are back in the game"),
-        "out": ("is out of cards: place {}", "are out of cards: place {}"),
+        "out": ("is out of cards", "are out of cards"),
         "passed": ("does not move this time", "do not move this time"),
         "turn": ("is next", "are next"),
         "again": ("moves again", "move again"),
@@ -37,7 +37,7 @@ _DEEDS = {
         "ask": ("pýta si", "pýtaš si"),
         "give_back": ("vracia do hry", "vraciaš do hry"),
         "return": ("sa vracia do hry", "vraciaš sa do hry"),
-        "out": ("je bez kariet: {}. miesto", "si bez kariet: {}. miesto"),
+        "out": ("je bez kariet", "si bez kariet"),
         "passed": ("tentoraz na ťah nejde", "tentoraz na ťah nejdeš"),
         "turn": ("je na ťahu", "si na ťahu"),
         "again": ("ide ešte raz", "ideš ešte raz"),
@@ -92,7 +92,8 @@ def predicate(fact: Fact, language: str, you: bool = False) -> str:
             short = f", {_plain('no_more', language)}" if fact.new < fact.old else ""
             return f"{deeds['draw']} {counted(fact.new, _FORMS['take'][language])}{short}"
         case "out":
-            return deeds["out"].format(fact.new)
+            place = f": {fact.new}. miesto" if sk else f": place {fact.new}"
+            return deeds["out"] + (place if fact.new else "")
         case "turn":
             return deeds["again" if fact.old == fact.seat else "turn"]
         case "suit":

@@ -42,7 +42,8 @@ def _cards(walk: Stepper) -> Iterator[Fact]:
             yield Fact("draw", seat, wanted, got, _said(step))
     for seat, (was, now) in seats:
         if was == Out.playing and now != Out.playing:
-            yield Fact("out", seat, new=after.places.index(seat) + 1, said=_said(walk.did.get("leave")))
+            place = after.places.index(seat) + 1 if seat in after.places else 0
+            yield Fact("out", seat, new=place, said=_said(walk.did.get("leave")))
 
 
 def _going_on(walk: Stepper, shown: Showing) -> Iterator[Fact]:
