@@ -25,8 +25,10 @@ GROUPS = {
     "tests/server/test_owners.py": "owners",
     "tests/server/test_workers.py": "workers",
     "tests/play/test_processes.py": "processes",
+    "tests/wasm": "wasm",
 }
-"""These tests stay in one process: one Chromium, one environment, JAX, one cluster, one database for all."""
+"""These tests stay in one process: one Chromium, one environment, JAX, one cluster, one database, one module
+for all."""
 
 LONGEST = (
     "tests/browser",

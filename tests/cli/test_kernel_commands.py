@@ -39,9 +39,11 @@ def test_perft_of_a_position() -> None:
     [
         (("perft", POSITION, "1", "--engine", "steam"), "no engine"),
         (("perft", "nowhere.txt", "1"), "cannot read"),
-        (("rules", "emit", "steam", "classic"), "numba or jax"),
+        (("rules", "emit", "steam", "classic"), "numba, jax or wasm"),
         (("rules", "emit", "numba", "classic", "-o", "groups=off"), "--fold"),
         (("rules", "emit", "jax", "formal", "-n", "7"), "5 players"),
+        (("rules", "emit", "wasm", "classic", "-o", "groups=off"), "--fold"),
+        (("rules", "emit", "wasm", "classic", "-n", "12", "--fold"), "6 players"),
     ],
 )
 def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:

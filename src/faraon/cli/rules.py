@@ -48,9 +48,13 @@ def show(
     text = rules_page(game, language) if html else "\n".join(show_book(game, language)) + "\n"
     if output is None:
         typer.echo(text, nl=False)
-        return
+    else:
+        _write(output, text.encode())
+
+
+def _write(output: Path, data: bytes) -> None:
     try:
-        output.write_text(text, encoding="utf-8")
+        output.write_bytes(data)
     except OSError as error:
         raise GameError(
             "bad-request",
@@ -142,7 +146,7 @@ def cover(
 
 @rules.command()
 def emit(
-    engine: Annotated[str, typer.Argument(help="numba or jax.")],
+    engine: Annotated[str, typer.Argument(help="numba, jax or wasm.")],
     name: Name,
     players: Annotated[
         int, typer.Option("--players", "-n", help="How many players (jax, or with --fold).")
@@ -150,9 +154,20 @@ def emit(
     fold: Annotated[
         bool, typer.Option("--fold", help="Fold in the options of one table (jax always does).")
     ] = False,
+    output: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None,
     option: Options = None,
 ) -> None:
-    """The source that is generated for a compiled engine."""
+    """The source that is generated for a compiled engine; for browsers, a WebAssembly module."""
     from faraon.cli.emit import emitted
 
-    typer.echo(emitted(engine, name, players, fold, read_options(option)), nl=False)
+    if engine == "wasm" and output is None and sys.stdout.isatty():
+        raise GameError(
+            "bad-request",
+            "a module is not for reading: add --output FILE",
+            "modul sa nedá čítať: pridaj --output SÚBOR",
+        )
+    data = emitted(engine, name, players, fold, read_options(option))
+    if output is None:
+        typer.echo(data, nl=False)
+    else:
+        _write(output, data)

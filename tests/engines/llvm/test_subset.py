@@ -321,6 +321,10 @@ def same(one: Any, two: Any) -> bool:
 @settings(max_examples=scaled(30, 3000), deadline=None)
 @given(data=st.data())
 def test_it_is_pythons(code: Code, name: str, data: st.DataObject) -> None:
+    compare_with_python(code, name, data)
+
+
+def compare_with_python(code: object, name: str, data: st.DataObject) -> None:
     plain = PLAIN[name]
     signature = read_signature(plain.signature)
     values = [data.draw(strategy(kind)) for kind in signature.takes]

@@ -28,12 +28,13 @@ class NativeEngine(KernelEngine):
     @cached_property
     def kernel(self) -> Code:
         """Compiled when it is needed: a search has its own."""
-        return load_code([self._source], f"the kernel of {self.bound.book.name}", self._tell)
+        return load_code(self.sources(), f"the kernel of {self.bound.book.name}", self._tell)
 
-    @property
-    def _source(self) -> Source:
-        return Source(KERNEL, self.text)
+    def sources(self, modules: tuple[str, ...] = ()) -> list[Source]:
+        """The texts of a program: the kernel, and modules on top of it."""
+        machine = [Source("machine", joined(*modules, kernel=KERNEL))] if modules else []
+        return [Source(KERNEL, self.text), *machine]
 
     def machine(self, modules: tuple[str, ...], title: str, tell: Tell = tell_on_stderr) -> Code:
         """They are compiled with the kernel, as one program."""
-        return load_code([self._source, Source("machine", joined(*modules, kernel=KERNEL))], title, tell)
+        return load_code(self.sources(modules), title, tell)

@@ -1,4 +1,4 @@
-"""LLVM: a program as an object file for this processor, and the functions of an object file in memory."""
+"""LLVM: a program as an object file, and the functions of an object file in memory."""
 
 from __future__ import annotations
 
@@ -32,9 +32,13 @@ def processor() -> str:
 
 
 def object_of(module: Any) -> bytes:
-    """Optimised machine code."""
-    machine = _machine()
-    module.triple = llvm.get_default_triple()
+    """Optimised machine code for this processor."""
+    return optimised(module, llvm.get_default_triple(), _machine())
+
+
+def optimised(module: Any, triple: str, machine: Any) -> bytes:
+    """An object file for a machine."""
+    module.triple = triple
     module.data_layout = str(machine.target_data)
     parsed = llvm.parse_assembly(str(module))
     parsed.verify()
