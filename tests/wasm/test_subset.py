@@ -30,7 +30,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=scaled(10, 3000), deadline=None)
+@settings(max_examples=scaled(10, 1000), deadline=None)
 @given(data=st.data())
 def test_it_is_pythons(host: Host, name: str, data: st.DataObject) -> None:
     compare_with_python(host, name, data)

@@ -68,6 +68,9 @@ class Word(int):
     def __rmod__(self, other: Any) -> Any:
         return self.of(int(other) % int(self) if self else 0)
 
+    def __truediv__(self, other: Any) -> float:
+        return float(self) / float(other)
+
     def __neg__(self) -> Any:
         return self.of(-int(self))
 

@@ -26,10 +26,10 @@ A variable that is read before it was given a value is 0.
 size that live as long as the call), and the primitives of ``language``. Constants of the text are numbers
 and arrays.
 
-**Where it differs from Python.** Integers wrap around at 64 bits. A shift goes by the lowest six bits of its
-amount. Dividing an integer by 0 gives 0, a float infinity or NaN. Float to integer cuts off the fraction and
-stops at the ends of the range; NaN gives 0. ``and`` and ``or`` join booleans. An index is neither checked nor
-counted from the end.
+**Where it differs from Python.** Integers wrap around at 64 bits. A shift goes by the lowest six bits of
+its amount. Dividing an integer by 0 gives 0, a float infinity or NaN. ``/`` divides floats, which
+integers become first. Float to integer cuts off the fraction and stops at the ends of the range; NaN
+gives 0. ``and`` and ``or`` join booleans. An index is neither checked nor counted from the end.
 
 Everything else is refused with its line (:class:`SubsetError`).
 """

@@ -29,8 +29,8 @@ FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext"
 """Without these, a library would have to copy memory and round numbers; all browsers have them since 2021."""
 
 STACK = 1 << 17
-"""The greatest function, a search, takes half of it. It lies below everything else: beyond it nothing is
-overwritten, but the call ends with an error."""
+"""A search takes less than half of it. It lies below everything else: what overflows it overwrites nothing,
+but ends with an error."""
 
 SECTION = "faraon"
 
