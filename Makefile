@@ -102,7 +102,7 @@ lock: setup  ## pin the dependencies anew
 	$(BIN)/python $(PIP) uv
 	$(LOCK) pyproject.toml --extra server --output-file requirements/play.txt
 	$(LOCK) --group node --output-file requirements/node.txt
-	$(LOCK) pyproject.toml --extra all --extra wasm --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml --extra all --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
 	$(LOCK) pyproject.toml --extra server --group bench --output-file requirements/bench.txt
 
 clean:  ## remove what was built

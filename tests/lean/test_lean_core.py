@@ -198,7 +198,6 @@ def refusal_without(package: str, *arguments: str) -> str:
         ("ray", "ray", ["arena", "greedy", "uniform", "--games", "2", "--ray", "auto"]),
         ("fast", "llvmlite", ["play", "--bot", "pharaoh"]),
         ("fast", "llvmlite", ["rules", "emit", "wasm", "classic"]),
-        ("wasm", "ziglang", ["rules", "emit", "wasm", "classic"]),
     ],
 )
 def test_a_command_names_the_extra_that_it_needs(extra: str, package: str, command: list[str]) -> None:

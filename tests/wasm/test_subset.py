@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from faraon.engines.kernels.llvm.errors import SubsetError
+from faraon.engines.kernels.llvm.linking import linked
 from faraon.engines.kernels.llvm.program import Source
-from faraon.engines.kernels.llvm.wasm import wasm_module
+from faraon.engines.kernels.llvm.wasm import STACK, wasm_module
 from tests.engines.llvm.test_subset import NAMES, TEXT, compare_with_python
 from tests.scale import scaled
 from tests.wasm.host import Host
@@ -49,5 +50,9 @@ def test_several_programs_in_one_module(tmp_path: Path) -> None:
 
 def test_what_the_linker_refuses() -> None:
     text = f'{HEAD}@njit("int64(int64)")\ndef twice(a):\n    return a * 2\n'
-    with pytest.raises(SubsetError, match="duplicate symbol: twice"):
+    with pytest.raises(SubsetError, match="there are two of twice"):
         wasm_module([[Source("text", text)], [Source("text", text)]], {})
+    with pytest.raises(SubsetError, match="nothing is called thrice"):
+        linked([], ["thrice"], STACK)
+    with pytest.raises(SubsetError, match="not an object file for WebAssembly"):
+        linked([b"\x7fELF"], [], STACK)

@@ -15,7 +15,7 @@ def search_module(game: Game, fold: bool = False) -> bytes:
     """For all tables of a rulebook, or with the options of this one folded in. Games and trees are those of
     :class:`NativeEngine` to the last bit: both are made of the same texts.
 
-    :class:`GameError` for a table that no compiled engine has room for, or without the linker.
+    :class:`GameError` for a table that no compiled engine has room for.
     """
     engine = NativeEngine(game.bound, fold)
     options, _ = kernel_of(game.bound, fold)

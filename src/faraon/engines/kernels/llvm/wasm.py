@@ -1,5 +1,4 @@
-"""Programs as one WebAssembly module, for browsers: compiled for wasm32 and joined by LLVM's linker, which
-comes with ziglang.
+"""Programs as one WebAssembly module, for browsers: compiled for wasm32 and linked (``linking.py``).
 
 The module imports nothing, and its only memory is its own. What a host has to know stands in a section of
 it named ``faraon``, as JSON.
@@ -8,15 +7,11 @@ it named ``faraon``, as JSON.
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from faraon.engines.extras import extra
-from faraon.engines.kernels.llvm.errors import SubsetError
+from faraon.engines.kernels.llvm.linking import counted, linked
 from faraon.engines.kernels.llvm.program import Program, Source
 from faraon.engines.kernels.llvm.target import optimised
 from faraon.engines.kernels.llvm.types import ArrayOf, Kind, Type, read_signature
@@ -64,28 +59,21 @@ define void @__multi3(ptr %product, i64 %a, i64 %a_upper, i64 %b, i64 %b_upper) 
 }
 """
 """What LLVM calls for a product of 128 bits, which this machine does not have: as by hand, with halves for
-digits. It is the only such function that our programs need; the linker says if one needs another."""
-
-
-def need_linker() -> None:
-    """:class:`GameError` if it is not installed."""
-    with extra("wasm"):
-        import ziglang  # noqa: F401 - only whether it is there
+digits. It is the only such function that our programs need; linking says if one needs another."""
 
 
 def wasm_module(programs: Sequence[Sequence[Source]], about: Mapping[str, object]) -> bytes:
     """Programs side by side, with all their functions, and what else there is to say about them.
 
-    :class:`GameError` without the linker, :class:`SubsetError` for a text outside of the subset.
+    :class:`SubsetError` for a text outside of the subset.
     """
-    need_linker()
     compiled = [Program(sources) for sources in programs]
     signatures = {name: text for program in compiled for name, text in program.signatures.items()}
     objects = [optimised(program.module, TRIPLE, _machine()) for program in compiled]
     objects.append(_machine().emit_object(_runtime()))
     functions = {name: _described(text) for name, text in signatures.items()}
     told = json.dumps({**about, "functions": functions}, ensure_ascii=False)
-    return _linked(objects, list(signatures)) + _section(SECTION, told.encode())
+    return linked(objects, list(signatures), STACK) + _section(SECTION, told.encode())
 
 
 def _machine() -> Any:
@@ -101,25 +89,6 @@ def _runtime() -> Any:
     runtime.triple = TRIPLE
     runtime.verify()
     return runtime
-
-
-def _linked(objects: Sequence[bytes], exports: Sequence[str]) -> bytes:
-    """One module of several object files."""
-    with TemporaryDirectory(prefix="faraon-") as folder:
-        paths = [Path(folder) / f"{number}.o" for number in range(len(objects))]
-        for path, data in zip(paths, objects, strict=True):
-            path.write_bytes(data)
-        module = Path(folder) / "module.wasm"
-        settings = ["--no-entry", "--strip-all", "--stack-first", "-z", f"stack-size={STACK}"]
-        exported = [f"--export={name}" for name in (*exports, "__heap_base")]
-        linker = [sys.executable, "-m", "ziglang", "wasm-ld"]
-        done = subprocess.run(  # noqa: S603 - our own arguments
-            [*linker, *settings, *exported, "-o", str(module), *map(str, paths)],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        if done.returncode != 0:
-            raise SubsetError(f"the linker refuses the program: {done.stderr.strip()}")
-        return module.read_bytes()
 
 
 def _described(signature: str) -> dict[str, object]:
@@ -141,14 +110,4 @@ def _parts(kind: Type) -> list[object]:
 
 def _section(name: str, data: bytes) -> bytes:
     """A part of a module that engines pass over."""
-    whole = _counted(name.encode()) + data
-    return b"\0" + _counted(whole)
-
-
-def _counted(data: bytes) -> bytes:
-    """Bytes behind their number, seven bits a byte, the lowest first."""
-    number, head = len(data), bytearray()
-    while number > 127:
-        head.append(number & 127 | 128)
-        number >>= 7
-    return bytes((*head, number)) + data
+    return b"\0" + counted(counted(name.encode()) + data)
