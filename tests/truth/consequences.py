@@ -306,6 +306,14 @@ def _back(turn: Turn, said: tuple[str, ...]) -> bool:
     return turn.before.position.out[who] != Out.playing == turn.after.position.out[who]
 
 
+@says(rf"{WHO} (?:is|are) out of cards(?:: place (\d+))?\.")
+def _out_again(turn: Turn, said: tuple[str, ...]) -> bool:
+    """Whoever was returned in an extra move that was undone with a lie."""
+    who, places = seat(turn, said[0]), turn.after.places
+    placed = str(places.index(who) + 1) if who in places else None
+    return turn.finished(who) and not turn.after.position.hands[who] and said[1] == placed
+
+
 @says(r"The last card is gone: the player has finished\.")
 def _gone(turn: Turn, _: tuple[str, ...]) -> bool:
     return turn.finished(turn.who) and turn.who in turn.after.places

@@ -116,8 +116,8 @@ class Case:
     def can_lay(self) -> bool:
         return any(move.cards and move.seat is None for move in self.state.moves())
 
-    def only(self, word: str) -> bool:
-        return self.legal == {word}
+    def only(self, *words: str) -> bool:
+        return self.legal == {*words}
 
     def offers(self, cards: Iterable[Card]) -> bool:
         """Whether one of these cards could be laid alone, if the player held it besides the others."""
@@ -296,6 +296,22 @@ def _not_alone(case: Case, _: tuple[str, ...]) -> bool:
 @says(rf"Sevens wait together with the ace: you can only stand and take {N}\.")
 def _ace_and_sevens(case: Case, said: tuple[str, ...]) -> bool:
     return case.stopped and case.waiting == int(said[0]) > 0 and case.only("stand") and not case.offers(CARDS)
+
+
+@says(rf"An ace stops you and sevens are waiting: check the covered cards, or stand and take {N}\.")
+def _check_or_take(case: Case, said: tuple[str, ...]) -> bool:
+    waiting = case.stopped and case.waiting == int(said[0]) > 0
+    return waiting and case.only("stand", "check") and not case.offers(CARDS)
+
+
+@says(r"An ace stops you: check the covered cards, or stand\.")
+def _check_or_stand(case: Case, _: tuple[str, ...]) -> bool:
+    return case.stopped and not case.waiting and case.only("stand", "check") and not case.offers(CARDS)
+
+
+@says(r"An ace stops you\.")
+def _stopped(case: Case, _: tuple[str, ...]) -> bool:
+    return case.stopped
 
 
 @says(r"An ace stops you: you can only stand\.")
