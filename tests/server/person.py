@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 
 from faraon.server.table.fair import Label, seal
+from faraon.server.table.table import MOST_STEPS
 from faraon.server.wire import VERSION
 from tests.patience import PATIENCE
 from tests.server.truth import Truth
@@ -76,6 +77,8 @@ class Person:
         """What it adds to a deal, by label; nothing, for most."""
         self.seen: dict[int, dict[str, Any]] = {}
         """What happened, by number."""
+        self.skipped: set[int] = set()
+        """Events of which it was told only what came of them."""
         self.done: dict[str, int] = {}
         """Requests that were acknowledged, with their event."""
         self.asked: dict[str, tuple[int, dict[str, Any]]] = {}
@@ -179,7 +182,12 @@ class Person:
                 for missed in message["missed"]:
                     self._happened(missed)
                 assert message["n"] >= self.n, "an event that was seen is gone"
-                assert not self.n or message["n"] - self.n <= len(message["missed"]) or not message["missed"]
+                missed = message["n"] - self.n
+                if self.n and missed and not message["missed"]:  # on a slow machine a game runs far ahead
+                    assert missed >= MOST_STEPS // 2, "a few events are told one by one"
+                    self.skipped.update(range(self.n + 1, message["n"] + 1))
+                else:
+                    assert not self.n or missed <= len(message["missed"])
                 self.n = message["n"]
                 self.table, self.match, self.view = message["table"], message["match"], message["view"]
                 self.fair = message["fair"] or {}
@@ -353,7 +361,7 @@ async def all_done(playing: Sequence[asyncio.Future[None]], people: Sequence[Per
 def agrees(person: Person, truth: Truth) -> None:
     """Every event that the person could see was seen, and was what is stored."""
     last = max(truth.moments)
-    assert sorted(person.seen) == list(range(person.first, last + 1))
+    assert sorted(person.skipped.union(person.seen)) == list(range(person.first, last + 1))
     for n, what in person.seen.items():
         event = truth.moments[n].event
         if event["type"] == "moved":

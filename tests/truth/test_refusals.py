@@ -37,12 +37,12 @@ def test_every_sentence_of_a_refusal_is_true(batch: int) -> None:
 
 
 MUTANTS = {
-    "an ace that may be answered": ("yes if ace_answer == off", "yes if ace_answer == on"),
+    "an ace that may be answered": ("yes if ace_answer == off\n", "yes if ace_answer == on\n"),
     "the sentence of those who play for those who have finished": (
         "no if playing(j)",
         "no if not playing(j)",
     ),
-    "a debt for those who have none": ("yes if owed > 0", "yes if owed == 0"),
+    "a debt for those who have none": ("yes if owed > 0\n", "yes if owed == 0\n"),
     "nothing to draw where there is": ("no if drawable > 0\n", "no if drawable == 0\n"),
 }
 """Sentences attached to a wrong condition, as edits of the text of ``classic``."""
