@@ -49,7 +49,7 @@ LONGEST = (
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """More than there are processors: tests of servers and browsers wait for half of their time."""
-    return (os.cpu_count() or 1) + 3
+    return (os.cpu_count() or 1) + 2
 
 
 class Groups(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no types
