@@ -18,7 +18,7 @@ from faraon.server.net.limits import Buckets
 from faraon.server.net.sharing import SharedLimits
 from faraon.server.store.members import Members
 from tests.server.cluster import Cluster, cluster, fetch
-from tests.server.person import Person, agrees, play_all
+from tests.server.person import Patient, agrees, play_all
 from tests.server.player import Player
 from tests.server.postgres import postgres
 from tests.server.serving import call, open_table, running
@@ -94,11 +94,11 @@ def played_at_both(two: Cluster) -> list[str]:
     base = two.base
     tables = [open_table(base, "open", options={"move_limit": 80}) for _ in range(6)]
 
-    async def play(seated: dict[str, str], number: int) -> list[Person]:
+    async def play(seated: dict[str, str], number: int) -> list[Patient]:
         status, joined = call(base, f"/api/tables/{seated['table']}/join", {"name": "Hosť"})
         assert status == 201
         tokens = (seated["token"], joined["token"], None)
-        people = [Person(base, seated["table"], token, random.Random(number)) for token in tokens]
+        people = [Patient(base, seated["table"], token, random.Random(number)) for token in tokens]
         await play_all(people)
         return people
 
