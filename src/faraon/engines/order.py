@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from faraon.lang import ir
 
 SKIPPED = ir.Var("engine", "skipped", "bool")
 """A mechanic of this move has skipped those behind it."""
+
+MANY = 1 << 14
+"""Expressions and effects of which is kept what was made of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ def deeds(implication: ir.Implication) -> list[Deed]:
     return [deed for deed in map(_deed, implication.effects) if deed is not None]
 
 
+@lru_cache(maxsize=MANY)
 def _deed(effect: ir.Effect) -> Deed | None:
     match effect:
         case ir.Put():
@@ -86,8 +91,12 @@ def follow(mover: Mover, mechanics: Iterable[ir.Implication]) -> None:
     live = [mechanic for mechanic in mechanics if mechanic.guard != ir.FALSE]
     skips = any(isinstance(effect, ir.Skip) for mechanic in live for effect in mechanic.effects)
     for mechanic in live:
-        reached = ir.Op("and", "bool", (ir.negate(SKIPPED), mechanic.guard))
-        mover.mechanic(reached if skips else mechanic.guard, mechanic)
+        mover.mechanic(_unless_skipped(mechanic.guard) if skips else mechanic.guard, mechanic)
+
+
+@lru_cache(maxsize=MANY)
+def _unless_skipped(guard: ir.Expr) -> ir.Expr:
+    return ir.Op("and", "bool", (ir.negate(SKIPPED), guard))
 
 
 def conclude(mover: Mover, ends: Iterable[ir.Implication]) -> None:

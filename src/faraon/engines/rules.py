@@ -47,9 +47,21 @@ class Bound:
         """The cards of one pack, in their order."""
         return tuple(CARDS[card] for card in self.book.deck)
 
+    @cached_property
+    def variables(self) -> tuple[tuple[ir.Var, ir.Var], ...]:
+        """The variables of the state, now and before the move."""
+        return tuple((variable.var("state"), variable.var("old")) for variable in self.book.state)
+
+    @cached_property
+    def folded(self) -> dict[ir.Expr, ir.Expr]:
+        """What was folded before."""
+        return {}
+
     def fold(self, expr: ir.Expr) -> ir.Expr:
         """An expression with this table's options."""
-        return ir.substitute(expr, self.values)
+        if expr not in self.folded:
+            self.folded[expr] = ir.substitute(expr, self.values)
+        return self.folded[expr]
 
     def asks_for_suit(self, cards: Sequence[int]) -> bool:
         """Whether the player names a suit with these cards; of mixed cards the top one decides."""

@@ -9,7 +9,7 @@ from faraon.cards import CARDS
 from faraon.lang import ir
 from faraon.lang.errors import Span
 
-NOT_COUNTED = ("each", "seat", "paragraphs", "why")
+NOT_COUNTED = ("each", "seat", "paragraphs", "why", "hashed")
 """Fields that decide nothing."""
 
 

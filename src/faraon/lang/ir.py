@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
 from faraon.lang.errors import Span
@@ -41,6 +42,16 @@ class Var:
     kind: Kind
     name: str
     type: Type
+    hashed: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hashed", hash((self.kind, self.name, self.type)))
+
+    def __hash__(self) -> int:
+        return self.hashed
+
+    def __reduce__(self) -> tuple[Callable[..., Var], tuple[object, ...]]:
+        return Var, (self.kind, self.name, self.type)
 
     @property
     def declared(self) -> bool:
@@ -55,6 +66,17 @@ class Op:
     name: str
     type: Type
     args: tuple[Expr, ...]
+    hashed: int = field(init=False, repr=False, compare=False)
+    """Of the whole expression, because expressions are looked up far more often than they are made."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hashed", hash((self.name, self.type, self.args)))
+
+    def __hash__(self) -> int:
+        return self.hashed
+
+    def __reduce__(self) -> tuple[Callable[..., Op], tuple[object, ...]]:
+        return Op, (self.name, self.type, self.args)  # another process hashes otherwise
 
 
 Expr = Const | Var | Op
@@ -162,9 +184,10 @@ def walk(expr: Expr) -> Iterator[Expr]:
             yield from walk(arg)
 
 
-def variables(expr: Expr) -> set[Var]:
+@lru_cache(maxsize=1 << 14)
+def variables(expr: Expr) -> frozenset[Var]:
     """All variables that an expression reads."""
-    return {part for part in walk(expr) if isinstance(part, Var)}
+    return frozenset(part for part in walk(expr) if isinstance(part, Var))
 
 
 def reads_move(expr: Expr) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from faraon.engines.explain.evaluation import evaluation
 from faraon.engines.order import SKIPPED, Primitive, conclude, deeds, end, follow
 from faraon.engines.python.board import Board
 from faraon.engines.python.engine import PythonEngine
@@ -18,7 +19,6 @@ from faraon.game.log import Event
 from faraon.game.move import Move
 from faraon.game.position import Position
 from faraon.lang import ir
-from faraon.lang.operations import OPERATIONS
 from faraon.words import card_name, counted, seat_name, suit_name, value_name
 
 NAMES: dict[str, Callable[[int, str, bool], str]] = {
@@ -27,21 +27,6 @@ NAMES: dict[str, Callable[[int, str, bool], str]] = {
     "card": card_name,
     "seat": seat_name,
 }
-
-READINGS: dict[ir.Expr, Callable[[Board], int]] = {
-    ir.TOP: lambda board: board.pile[-1],
-    ir.ON_TURN: lambda board: board.turn,
-    ir.HAND: lambda board: len(board.hands[board.turn]),
-    ir.ACTIVE: lambda board: board.active,
-    ir.DRAWABLE: lambda board: board.drawable,
-    ir.MOVES_MADE: lambda board: board.moves_made,
-    ir.LAST_DRAWN: lambda board: board.last_drawn,
-    ir.LOWEST: lambda board: board.lowest,
-    ir.ANYONE_SAFE: lambda board: board.anyone_safe,
-    ir.CLAIMER: lambda board: board.claimer,
-}
-"""What the engine knows about the table."""
-
 
 MOVING_ON = ("next", "next_way", "jump")
 """What passes the turn on."""
@@ -94,8 +79,8 @@ class Stepper:
         self.seen = seen
         """Told of every branch of a conditional expression that is taken."""
         self.values: dict[ir.Var, int] = {}
-        for variable, value in zip(bound.book.state, position.vars, strict=True):
-            self.values[variable.var("state")] = self.values[variable.var("old")] = value
+        for (now, before), value in zip(bound.variables, position.vars, strict=True):
+            self.values[now] = self.values[before] = value
         for note in bound.book.notes:
             self.values[note.var("note")] = self.value(bound.fold(note.initial))
         self._lay(move.cards)
@@ -125,31 +110,14 @@ class Stepper:
     # ------------------------------------------------------------------------------------------ evaluation
     def value(self, expr: ir.Expr) -> int:
         """What an expression is worth now."""
-        if isinstance(expr, ir.Const):
-            return expr.value if isinstance(expr.value, int) else 0
-        if isinstance(expr, ir.Var):
-            return self.values[expr] if expr in self.values else READINGS[expr](self.board)
-        match expr.name:
-            case "and":
-                return all(self.value(arg) for arg in expr.args)
-            case "or":
-                return any(self.value(arg) for arg in expr.args)
-            case "if":
-                holds = bool(self.value(expr.args[0]))
-                if self.seen is not None:
-                    self.seen(expr, holds)
-                return self.value(expr.args[1 if holds else 2])
-            case "possible":
-                rule = expr.args[0]
-                return self.possible(str(rule.value) if isinstance(rule, ir.Const) else "", self._now())
-        operation, values = OPERATIONS[expr.name], [self.value(arg) for arg in expr.args]
-        if operation.ask is not None:
-            return operation.ask(self.board, *values)
-        assert operation.compute is not None  # noqa: S101 - all others are above
-        return operation.compute(*values)
+        return evaluation(expr)(self)
+
+    def is_possible(self, rule: str) -> bool:
+        """Whether the player on turn can make a move by a rule, as things stand now."""
+        return self.possible(rule, self._now())
 
     def _now(self) -> Position:
-        self.board.vars = tuple(int(self.values[variable.var("state")]) for variable in self.bound.book.state)
+        self.board.vars = tuple(int(self.values[now]) for now, _ in self.bound.variables)
         return self.board.position(False, None)
 
     @cached_property
