@@ -209,6 +209,25 @@ def perft(
         typer.echo(line)
 
 
+@app.command()
+def solve(
+    rulebook: Annotated[str, typer.Argument(help="A rulebook with few cards, such as mini-6, or a file.")],
+    option: Options = None,
+    within: Annotated[float, typer.Option(min=1e-12, help="The exploitability to reach.")] = 1e-5,
+    iterations: Annotated[int, typer.Option(min=1, max=1_000_000, help="At most so many.")] = 10_000,
+    bot: Annotated[list[str] | None, typer.Option(help="How far is it from that? May be repeated.")] = None,
+    seeds: Annotated[int, typer.Option(min=1, max=10_000, help="How often a bot is asked.")] = 16,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the equilibrium here.")] = None,
+) -> None:
+    """Solve a small table of two as a whole, hidden cards included: the equilibrium and its value."""
+    from faraon.cli.solve import solve as solved
+    from faraon.play.game import load
+
+    game = load(rulebook, 2, **read_options(option))
+    for line in solved(game, within, iterations, bot or [], seeds, json_file):
+        typer.echo(line)
+
+
 Games = Annotated[int, typer.Option(min=1, help="Games per table, in whole sets of rotations.")]
 Seed = Annotated[int, typer.Option(min=0, help="Decides everything.")]
 JsonFile = Annotated[

@@ -1,0 +1,261 @@
+"""Every game of a small table, as what each seat can decide and what each pair of sequences is worth.
+
+The whole deal is one chance event: hands, start card and the order of the stock. Two moments are the same for
+a seat if it saw the same: its hand, the start card, what was shown, every move, and the cards that it drew.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from faraon.bots.equilibrium.sequences import Numbers, Places, Sequences
+from faraon.cards import Card
+from faraon.engines.errors import GameError
+from faraon.engines.extras import extra
+from faraon.engines.kernels.cache import Tell, tell_on_stderr
+from faraon.engines.kernels.engine import Words
+from faraon.engines.kernels.layout import SEATS
+from faraon.game.log import Entry, SeenEntry
+from faraon.lang import ir
+from faraon.play.dead_ends import deadlock
+from faraon.play.fast import native_engine
+from faraon.play.game import Game
+from faraon.play.state import State
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+MACHINE = ("faraon.bots.equilibrium.machine",)
+
+MOST_CARDS = 16
+"""In the deck: a drawn card is told by four bits."""
+MOST_DEALS = 100_000
+MOST_DECISIONS = 5_000_000
+SEATED = 2
+
+
+def check_small(game: Game) -> None:
+    """:class:`GameError` for a table that cannot be looked at as a whole; it says how large that is."""
+    name, bound = game.name, game.bound
+    if game.players != SEATED:
+        raise GameError("bad-players", f"tables of two players are solved, not of {game.players}")
+    if bound.shuffled:
+        raise GameError("bad-option", f"{name} shuffles the pile: only what is dealt may be left to chance")
+    if any(foul.guard != ir.FALSE for foul in bound.fouls) and not bound.covered:
+        raise GameError("bad-option", f"{name} punishes invalid moves, and nobody has numbered those")
+    if len(bound.deck) * game.packs() > MOST_CARDS:
+        cards = len(bound.deck) * game.packs()
+        raise GameError(
+            "bad-option",
+            f"{name} has {cards} cards and {deals_of(game):.1e} deals: at most {MOST_CARDS} "
+            f"cards and {MOST_DEALS:,} deals are looked at; take mini-6, or a deck of your own",
+        )
+    if (deals := deals_of(game)) > MOST_DEALS:
+        raise GameError("bad-option", f"{name} has {deals:,} deals: at most {MOST_DEALS:,} are looked at")
+
+
+def deals_of(game: Game) -> int:
+    """In how many ways hands, start card and stock can be dealt."""
+    cards, hand = len(game.bound.deck) * game.packs(), game.bound.hand_size
+    ways: int = math.perm(cards) // math.factorial(hand) ** game.players
+    return ways
+
+
+class Step(NamedTuple):
+    """All moves of one depth, an entry each."""
+
+    parent: Places
+    """Which moment of the depth before it was made in,"""
+    seat: Places
+    """by whom,"""
+    action: Places
+    gained: NDArray[np.int64]
+    """and what each seat drew, as the machine tells it."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """One deal."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    top: Card
+    stock: tuple[Card, ...]
+    seen: tuple[tuple[SeenEntry, ...], ...]
+    """What each seat was shown."""
+
+
+class Tree:
+    """All games of a table.
+
+    >>> from faraon import load
+    >>> tree = Tree(load("mini-6", hand_size=1, move_limit=4))
+    >>> tree.deals, tree.decisions, tree.ends
+    (720, 1313, 1027)
+    """
+
+    def __init__(self, game: Game, tell: Tell = tell_on_stderr) -> None:
+        check_small(game)
+        self.game = game
+        self.dealt = list(_deals(game))
+        self.seats = tuple(Sequences() for _ in range(SEATED))
+        self.steps: list[Step] = []
+        self.where: tuple[list[tuple[int, int]], ...] = tuple([] for _ in range(SEATED))
+        """Of every seat's information sets: the depth, and the first moment there that is part of it."""
+        self.decisions = self.ends = 0
+        self._last: list[NDArray[np.int64]] = []
+        self._worth: list[Numbers] = []
+        self._engine = native_engine(game, tell=tell)
+        self._code = self._engine.machine(MACHINE, f"the tree of {game.name}", tell)
+        self._buffer = np.zeros(len(self._engine.actions), np.int32)
+        self._grow()
+        self.sequences: tuple[Places, ...] = tuple(np.concatenate(self._last).T.copy())
+        """Of every end: the last sequence of each seat,"""
+        self.worth: Numbers = np.concatenate(self._worth) / len(self.dealt)
+        """and what it is worth for the first one, by how likely the deal is."""
+
+    @property
+    def deals(self) -> int:
+        return len(self.dealt)
+
+    @property
+    def sets(self) -> int:
+        """How many information sets both seats have."""
+        return sum(len(seat.first) for seat in self.seats)
+
+    def gains(self, seat: int, reaches: Numbers) -> Numbers:
+        """What the ends after each sequence of a seat are worth to it, if the other one plays like this."""
+        other = reaches[self.sequences[1 - seat]]
+        sign = 1.0 if seat == 0 else -1.0
+        gained = np.bincount(self.sequences[seat], sign * self.worth * other, self.seats[seat].size)
+        return gained.astype(np.float64, copy=False)
+
+    def path(self, seat: int, own: int) -> tuple[Dealt, list[tuple[int, int, int]]]:
+        """How a game may come to an information set: the deal, and every move as who made it, its action and
+        what the set's own seat drew."""
+        depth, place = self.where[seat][own]
+        moves = []
+        for step in reversed(self.steps[:depth]):
+            moves.append((int(step.seat[place]), int(step.action[place]), int(step.gained[place, seat])))
+            place = int(step.parent[place])
+        return self.dealt[place], moves[::-1]
+
+    def legal(self, seat: int, own: int) -> list[int]:
+        """The actions of an information set, in the order of its sequences."""
+        depth, place = self.where[seat][own]
+        begin = np.searchsorted(self.steps[depth].parent, place)
+        found: list[int] = self.steps[depth].action[begin : begin + self.seats[seat].width[own]].tolist()
+        return found
+
+    def state(self, seat: int, own: int) -> State:
+        """A state in which a seat faces an information set."""
+        dealt, moves = self.path(seat, own)
+        deck = [card for pair in zip(*dealt.hands, strict=True) for card in pair]
+        state = self.game.deal(deck=[*deck, dealt.top, *dealt.stock])
+        for _, action, _ in moves:
+            state = state.play(action)
+        return state
+
+    # ------------------------------------------------------------------------------------------------ growing
+    def _grow(self) -> None:
+        begin = (self.game.begin(one.hands, one.stock, one.top, 0)[0] for one in self.dealt)
+        states: Words = np.stack([self._engine.state(position) for position in begin])
+        seen = np.array([_alike(self.dealt, seat) for seat in range(SEATED)], np.int64).T
+        last = np.zeros((len(states), SEATED), np.int64)
+        while len(states):
+            alive = self._end(states, last)
+            if not alive.any():
+                return
+            states, seen, last = self._move(
+                np.ascontiguousarray(states[alive]), seen[alive], last[alive], np.flatnonzero(alive)
+            )
+
+    def _end(self, states: Words, last: Places) -> NDArray[np.bool_]:
+        """Counts the games that are over; tells which moments are not."""
+        words = states[:, SEATS]
+        over = (words >> 24 & 1).astype(bool)
+        loser = (words[over] >> 25) - 1
+        self._last.append(last[over])
+        self._worth.append(np.where(loser == 0, -1.0, np.where(loser == 1, 1.0, 0.0)))
+        self.ends += int(over.sum())
+        return ~over
+
+    def _move(
+        self, states: Words, seen: Places, last: Places, places: Places
+    ) -> tuple[Words, Places, Places]:
+        """All moments after one more move."""
+        self._room(len(states))
+        turn = (states[:, SEATS] & 255).astype(np.int64)
+        counts = np.empty(len(states), np.int64)
+        total = self._code.count_moves(states, self._engine.table, self._buffer, counts)
+        if (counts == 0).any():
+            raise deadlock(self._engine.position(states[np.argmin(counts)]))
+        first = self._decide(turn, seen, last, counts, places)
+        children = np.empty((total, states.shape[1]), np.int32)
+        edges = np.empty((total, 4), np.int64)
+        self._code.grow(states, self._engine.table, self._buffer, children, edges)
+        parent, action = edges[:, 0], edges[:, 1]
+        mover = turn[parent]
+        self.steps.append(Step(places[parent], mover, action, edges[:, 2:]))
+        after = last[parent]
+        place = np.arange(total) - (np.cumsum(counts) - counts)[parent]
+        after[np.arange(total), mover] = first[parent] + place
+        columns = [
+            _numbered(seen[parent, seat], edges[:, 2 + seat], action * SEATED + mover)
+            for seat in range(SEATED)
+        ]
+        return children, np.stack(columns, axis=1), after
+
+    def _decide(self, turn: Places, seen: Places, last: Places, counts: Places, places: Places) -> Places:
+        """A level of information sets for both seats; gives the first sequence at every moment."""
+        first = np.zeros(len(turn), np.int64)
+        for seat, sequences in enumerate(self.seats):
+            mine = np.flatnonzero(turn == seat)
+            if not len(mine):
+                continue
+            _, example, number = np.unique(seen[mine, seat], return_index=True, return_inverse=True)
+            own = mine[example]
+            begins = sequences.add(last[own, seat], counts[own])
+            first[mine] = begins[number]
+            self.where[seat].extend((len(self.steps), int(place)) for place in places[own])
+        return first
+
+    def _room(self, more: int) -> None:
+        self.decisions += more
+        if self.decisions > MOST_DECISIONS:
+            raise GameError(
+                "bad-option",
+                f"{self.game.name} has {self.decisions:,} decisions in its first {len(self.steps) + 1} moves "
+                f"and goes on: at most {MOST_DECISIONS:,} are looked at; a lower move_limit leaves fewer",
+            )
+
+
+def _deals(game: Game) -> Iterator[Dealt]:
+    """All of them, equally likely."""
+    size = game.bound.hand_size
+    for own in combinations(game.bound.deck, size):
+        left = [card for card in game.bound.deck if card not in own]
+        for other in combinations(left, size):
+            for top, *stock in permutations(card for card in left if card not in other):
+                events = game.begin((own, other), stock, top, 0)[1]
+                entry = Entry(0, None, tuple(events))
+                seen = tuple((SeenEntry.of(seat, entry),) for seat in range(SEATED))
+                yield Dealt((own, other), top, tuple(stock), seen)
+
+
+def _alike(dealt: list[Dealt], seat: int) -> list[int]:
+    """A number for every deal, the same for those between which a seat sees no difference."""
+    known: dict[object, int] = {}
+    return [known.setdefault((one.hands[seat], one.top, one.seen[seat]), len(known)) for one in dealt]
+
+
+def _numbered(before: Places, gained: Places, move: Places) -> Places:
+    """A number for every moment, the same where a seat saw the same before, drew the same cards and saw the
+    same move."""
+    cards = np.unique(gained, return_inverse=True)[1]
+    key = (before * (cards.max() + 1) + cards) * (move.max() + 1) + move
+    return np.unique(key, return_inverse=True)[1].astype(np.int64)
