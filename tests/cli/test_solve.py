@@ -52,3 +52,20 @@ def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:
     assert ended.returncode == 2
     assert message in ended.stderr
     assert ended.stdout == ""
+
+
+def test_the_whole_game_is_written_for_gambit(tmp_path: Path) -> None:
+    file = tmp_path / "mini-6.efg"
+    arguments = ("--iterations", "1", "-o", "move_limit=2", "--efg", str(file))
+    assert faraon("solve", "mini-6", *arguments).returncode == 0
+    head, chance, *nodes = file.read_text(encoding="utf-8").splitlines()
+    assert head == 'EFG 2 R "mini-6" { "0" "1" }'
+    assert chance.startswith('c "" 1 "" { "0" 0.005555')
+    assert chance.count('"') == 4 + 2 * 180
+    assert nodes[:4] == [
+        'p "" 1 1 "0 | h7 l7 | hU" { "h7" "h7 l7" } 0',
+        'p "" 2 1 "1 | h8 l8 | hU | 0 h7" { "draw" } 0',
+        't "" 1 "" { 0 0 }',
+        't "" 2 "" { 1 -1 }',
+    ]
+    assert {line[0] for line in nodes} == {"p", "t"}

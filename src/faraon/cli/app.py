@@ -218,13 +218,18 @@ def solve(
     bot: Annotated[list[str] | None, typer.Option(help="How far is it from that? May be repeated.")] = None,
     seeds: Annotated[int, typer.Option(min=1, max=10_000, help="How often a bot is asked.")] = 16,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the equilibrium here.")] = None,
+    efg_file: Annotated[
+        Path | None, typer.Option("--efg", help="Write the whole game for Gambit and OpenSpiel.")
+    ] = None,
 ) -> None:
     """Solve a small table of two as a whole, hidden cards included: the equilibrium and its value."""
+    from faraon.cli.solve import Asked
     from faraon.cli.solve import solve as solved
     from faraon.play.game import load
 
     game = load(rulebook, 2, **read_options(option))
-    for line in solved(game, within, iterations, bot or [], seeds, json_file):
+    asked = Asked(within, iterations, tuple(bot or ()), seeds)
+    for line in solved(game, asked, json_file, efg_file):
         typer.echo(line)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from faraon.bots import make_bot
 from faraon.bots.equilibrium.cfr import Quality, equilibrium
+from faraon.bots.equilibrium.efg import efg_lines
 from faraon.bots.equilibrium.solution import solution, write
 from faraon.bots.equilibrium.strategies import exploit
 from faraon.bots.equilibrium.tree import Tree
@@ -15,35 +17,44 @@ from faraon.cli.arena import check_file, write_page
 from faraon.play.game import Game
 
 
-def solve(
-    game: Game, within: float, iterations: int, bots: list[str], seeds: int, json_file: Path | None
-) -> Iterator[str]:
-    """Solves the table line by line, and writes the equilibrium to a file."""
-    check_file(json_file)
-    named = [bot_named(name, game.bound.covered) for name in bots]
-    players = [make_bot(name, game) for name in named]  # a wrong name is reported before anything is solved
+@dataclass(frozen=True)
+class Asked:
+    """What is to be found out."""
+
+    within: float
+    """The exploitability to reach,"""
+    iterations: int
+    """at most after so many."""
+    bots: tuple[str, ...]
+    """Whose distance is measured,"""
+    seeds: int
+    """each asked so often at every information set."""
+
+
+def solve(game: Game, asked: Asked, json_file: Path | None, efg_file: Path | None) -> Iterator[str]:
+    """Solves the table and tells of it line by line; writes the equilibrium and the whole game to files."""
+    for file in (json_file, efg_file):
+        check_file(file)
+    named = [bot_named(name, game.bound.covered) for name in asked.bots]
+    bots = [make_bot(name, game) for name in named]  # a wrong name is reported before anything is solved
     tree = Tree(game)
     yield f"{game.name}: {tree.deals:,} deals, {tree.decisions:,} decisions, {tree.sets:,} information sets"
-    found = equilibrium(tree, within, iterations)
+    if efg_file is not None:
+        write_page(efg_file, "".join(efg_lines(tree)))
+    found = equilibrium(tree, asked.within, asked.iterations)
     low, high = found.quality.bounds
     yield f"{found.iterations} iterations of CFR+: exploitability {found.quality.exploitability:.1e}"
     yield f"the game is worth {found.quality.value:+.5f} to the first player (from {low:+.5f} to {high:+.5f})"
     result = solution(tree, found)
-    if players:
+    if bots:
         yield ""
         yield f"{'':20} exploitability  keeps as first  as second"
         yield _row("the equilibrium", found.quality)
-    for name, bot in zip(named, players, strict=True):
-        against = exploit(tree, bot, seeds)
+    for name, bot in zip(named, bots, strict=True):
+        against = exploit(tree, bot, asked.seeds)
         yield _row(name, against)
-        result.setdefault("bots", []).append(
-            {
-                "name": name,
-                "seeds": seeds,
-                "exploitability": against.exploitability,
-                "keeps": list(against.keeps),
-            }
-        )
+        told = {"name": name, "seeds": asked.seeds, "exploitability": against.exploitability}
+        result.setdefault("bots", []).append({**told, "keeps": list(against.keeps)})
     if json_file is not None:
         write_page(json_file, write(result))
 

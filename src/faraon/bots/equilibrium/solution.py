@@ -67,12 +67,11 @@ def _seen(tree: Tree, seat: int, own: int) -> dict[str, Any]:
     """An information set: what the seat saw of the deal, and of every move since."""
     actions, deck = tree.game.actions, tree.game.bound.deck
     dealt, path = tree.path(seat, own)
-    events = [event for entry in dealt.seen[seat] for event in entry.events]
     return {
         "seat": seat,
         "hand": _texts(dealt.hands[seat]),
         "start": str(dealt.top),
-        "shown": _texts([card for event in events for card in event.cards or ()]),
+        "shown": _texts(dealt.shown(seat)),
         "log": [
             {
                 "seat": mover,

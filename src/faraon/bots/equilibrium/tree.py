@@ -18,7 +18,7 @@ from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.kernels.engine import Words
-from faraon.engines.kernels.layout import SEATS
+from faraon.engines.kernels.layout import PLACES, SEATS
 from faraon.game.log import Entry, SeenEntry
 from faraon.lang import ir
 from faraon.play.dead_ends import deadlock
@@ -66,6 +66,17 @@ def deals_of(game: Game) -> int:
     return ways
 
 
+class Moments(NamedTuple):
+    """All moments of one depth, an entry each."""
+
+    seat: Places
+    """Who is on turn, or -1 if the game is over,"""
+    number: Places
+    """which of that seat's information sets it is,"""
+    worth: Numbers
+    """or what the end is worth to the first seat."""
+
+
 class Step(NamedTuple):
     """All moves of one depth, an entry each."""
 
@@ -86,7 +97,12 @@ class Dealt:
     top: Card
     stock: tuple[Card, ...]
     seen: tuple[tuple[SeenEntry, ...], ...]
-    """What each seat was shown."""
+    """The deal as each seat saw it."""
+
+    def shown(self, seat: int) -> list[Card]:
+        """The cards that a seat was shown with the start card."""
+        events = (event for entry in self.seen[seat] for event in entry.events)
+        return [card for event in events for card in event.cards or ()]
 
 
 class Tree:
@@ -103,19 +119,21 @@ class Tree:
         self.game = game
         self.dealt = list(_deals(game))
         self.seats = tuple(Sequences() for _ in range(SEATED))
+        self.moments: list[Moments] = []
         self.steps: list[Step] = []
         self.where: tuple[list[tuple[int, int]], ...] = tuple([] for _ in range(SEATED))
         """Of every seat's information sets: the depth, and the first moment there that is part of it."""
         self.decisions = self.ends = 0
-        self._last: list[NDArray[np.int64]] = []
-        self._worth: list[Numbers] = []
+        self._last: list[Places] = []
+        self._winners = any(map(_names_nobody, game.bound.ends))
         self._engine = native_engine(game, tell=tell)
         self._code = self._engine.machine(MACHINE, f"the tree of {game.name}", tell)
         self._buffer = np.zeros(len(self._engine.actions), np.int32)
         self._grow()
         self.sequences: tuple[Places, ...] = tuple(np.concatenate(self._last).T.copy())
         """Of every end: the last sequence of each seat,"""
-        self.worth: Numbers = np.concatenate(self._worth) / len(self.dealt)
+        worth = np.concatenate([level.worth[level.seat < 0] for level in self.moments])
+        self.worth: Numbers = worth / len(self.dealt)
         """and what it is worth for the first one, by how likely the deal is."""
 
     @property
@@ -137,7 +155,9 @@ class Tree:
     def path(self, seat: int, own: int) -> tuple[Dealt, list[tuple[int, int, int]]]:
         """How a game may come to an information set: the deal, and every move as who made it, its action and
         what the set's own seat drew."""
-        depth, place = self.where[seat][own]
+        return self._path(seat, *self.where[seat][own])
+
+    def _path(self, seat: int, depth: int, place: int) -> tuple[Dealt, list[tuple[int, int, int]]]:
         moves = []
         for step in reversed(self.steps[:depth]):
             moves.append((int(step.seat[place]), int(step.action[place]), int(step.gained[place, seat])))
@@ -153,7 +173,10 @@ class Tree:
 
     def state(self, seat: int, own: int) -> State:
         """A state in which a seat faces an information set."""
-        dealt, moves = self.path(seat, own)
+        return self._state(*self.where[seat][own])
+
+    def _state(self, depth: int, place: int) -> State:
+        dealt, moves = self._path(0, depth, place)
         deck = [card for pair in zip(*dealt.hands, strict=True) for card in pair]
         state = self.game.deal(deck=[*deck, dealt.top, *dealt.stock])
         for _, action, _ in moves:
@@ -167,22 +190,27 @@ class Tree:
         seen = np.array([_alike(self.dealt, seat) for seat in range(SEATED)], np.int64).T
         last = np.zeros((len(states), SEATED), np.int64)
         while len(states):
-            alive = self._end(states, last)
+            moments = self._end(states, last)
+            self.moments.append(moments)
+            alive = moments.seat >= 0
             if not alive.any():
                 return
             states, seen, last = self._move(
                 np.ascontiguousarray(states[alive]), seen[alive], last[alive], np.flatnonzero(alive)
             )
 
-    def _end(self, states: Words, last: Places) -> NDArray[np.bool_]:
-        """Counts the games that are over; tells which moments are not."""
-        words = states[:, SEATS]
+    def _end(self, states: Words, last: Places) -> Moments:
+        """Counts the games that are over."""
+        words = states[:, SEATS].astype(np.int64)
         over = (words >> 24 & 1).astype(bool)
-        loser = (words[over] >> 25) - 1
+        loser = (words >> 25) - 1
+        worth = np.where(over, np.where(loser == 0, -1.0, np.where(loser == 1, 1.0, 0.0)), 0.0)
+        if self._winners:
+            for place in np.flatnonzero(over & (loser < 0) & (states[:, PLACES] > 0)):
+                worth[place] = self._state(len(self.steps), int(place)).returns()[0]
         self._last.append(last[over])
-        self._worth.append(np.where(loser == 0, -1.0, np.where(loser == 1, 1.0, 0.0)))
         self.ends += int(over.sum())
-        return ~over
+        return Moments(np.where(over, -1, words & 255), np.full(len(states), -1, np.int64), worth)
 
     def _move(
         self, states: Words, seen: Places, last: Places, places: Places
@@ -221,6 +249,7 @@ class Tree:
             own = mine[example]
             begins = sequences.add(last[own, seat], counts[own])
             first[mine] = begins[number]
+            self.moments[-1].number[places[mine]] = number + len(self.where[seat])
             self.where[seat].extend((len(self.steps), int(place)) for place in places[own])
         return first
 
@@ -232,6 +261,12 @@ class Tree:
                 f"{self.game.name} has {self.decisions:,} decisions in its first {len(self.steps) + 1} moves "
                 f"and goes on: at most {MOST_DECISIONS:,} are looked at; a lower move_limit leaves fewer",
             )
+
+
+def _names_nobody(end: ir.Implication) -> bool:
+    """Whether a game may end without a loser, but not because it is long: then the first one out has won."""
+    nobody = end.loser == ir.Const("seat", ir.NOBODY)
+    return nobody and end.guard != ir.FALSE and ir.MOVES_MADE not in ir.variables(end.guard)
 
 
 def _deals(game: Game) -> Iterator[Dealt]:
