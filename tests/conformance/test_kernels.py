@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from faraon.engines.kernels.native import NativeEngine
 from faraon.game.chance import after_deal
 from faraon.game.move import Move
 from faraon.lang.library import read_book, shipped
@@ -145,14 +146,28 @@ def test_random_programs(batch: int) -> None:
         rng = random.Random(f"program {seed}")
         modes = {"mode": rng.choice(("plain", "wild", "odd")), "size": rng.choice((3, 4, 5))}
         game = Game(random_program(seed), rng.choice((2, 3, 4)), modes)
-        compare_games(game, PlainKernel(game.bound, specialised=seed % 2 == 0), rng, 4)
+        plain = PlainKernel(game.bound, specialised=seed % 2 == 0)
+        compare_games(game, plain, rng, 4)
+        compare_playouts(game, plain, rng, 2)
         if seed % scaled(8, 5) == 1:
-            compare_games(game, native_engine(game, seed % 2 == 0, tell=lambda _: None), rng, 20)
+            compiled = native_engine(game, seed % 2 == 0, tell=lambda _: None)
+            compare_games(game, compiled, rng, 20)
+            compare_playouts(game, compiled, rng, 40)
         if SOAK and seed % 100 == 1:
             compare_games(game, numba_engine(game, tell=lambda _: None), rng, 20)
 
 
 # ---------------------------------------------------------------------------------------- random playouts
+def compare_playouts(game: Game, engine: NativeEngine | PlainKernel, rng: random.Random, games: int) -> None:
+    """Random moves, from deals and from random positions."""
+    slow = SlowEngine(game)
+    for number in range(games):
+        state = random_position(game, rng) if number % 2 else game.deal(rng.getrandbits(64))
+        counter, most = rng.getrandbits(64), rng.choice((1, 3, 50, 1000))
+        found = engine.playout(state.position, counter, most)
+        assert found == slow.playout(state.position, counter, most)
+
+
 @pytest.mark.parametrize("number", range(0, len(SETS), 4))
 def test_playouts_are_the_python_engines(number: int) -> None:
     """The same seed, the same moves: a kernel's choice is the documented one."""

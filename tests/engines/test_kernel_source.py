@@ -11,7 +11,7 @@ import pytest
 from faraon.engines.errors import GameError
 from faraon.engines.kernels.layout import STATE_WORDS
 from faraon.engines.kernels.numba.module import numba_source
-from faraon.engines.kernels.plan import plan
+from faraon.engines.kernels.plan import plan, settling
 from faraon.lang.covering import uncovered
 from faraon.lang.library import book_from_text, read_book, shipped
 from faraon.play.fast import SlowEngine, fast_engine, native_engine
@@ -43,6 +43,19 @@ def test_folded_options_leave_the_source() -> None:
     source = numba_source(plan(bound.book, bound.values))
     assert "option_" not in source
     assert "rule red_seven" not in source
+
+
+def test_what_most_moves_begin_with() -> None:
+    """The suit has no first value of its own, and whoever laid the last ace stays known."""
+    names = [variable.name for variable in settling(plan(read_book("classic")))]
+    assert names == ["owed", "ace", "free", "burn", "drawn"]
+
+
+def test_a_quiet_path_adds_to_random_moves_only() -> None:
+    made = plan(read_book("classic"))
+    plain, quiet = (numba_source(made, quiet).split("\ndef ") for quiet in (False, True))
+    for one, two in zip(plain, quiet, strict=True):
+        assert (one == two) == (not one.startswith("wander("))
 
 
 @pytest.mark.parametrize(

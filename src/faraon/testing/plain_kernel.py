@@ -80,7 +80,7 @@ class PlainKernel:
         self.actions = action_table(bound.book)
         plan = kernel_plan(bound, specialised)
         self.table = [int(entry) for entry in table_of(bound, plan.options)]
-        self.functions = vars(run(Source("plain kernel", numba_source(plan)), {}))
+        self.functions = vars(run(Source("plain kernel", numba_source(plan, quiet=True)), {}))
         self.functions.update(PLAIN)
         self.functions["SETS"] = self.functions["SETS"].view("uint64")  # the highest bit is not a sign here
         self.functions.update({name: _Numbers(self.functions[name]) for name in CONSTANTS})

@@ -9,6 +9,7 @@ from faraon.engines.actions import ActionTable, action_table
 from faraon.engines.errors import GameError
 from faraon.engines.kernels.arrays import has_room, table_head
 from faraon.engines.kernels.expressions import NotLanesError, Scalars, constant, lanes
+from faraon.engines.order import deeds
 from faraon.engines.rules import Bound
 from faraon.lang import ir
 from faraon.lang.bounds import Ranges, bounds
@@ -249,6 +250,18 @@ def _something_laid(expr: ir.Expr) -> ir.Expr:
 def same_effects(rules: tuple[ir.Implication, ...]) -> bool:
     """Whether it does not matter which of these rules allows a move."""
     return len({rule.effects for rule in rules}) <= 1
+
+
+def settling(made: Plan) -> list[ir.Variable]:
+    """Variables that begin with a constant and are given that value again: a debt, once it is paid."""
+    ranges, again = _ranges(made), set()
+    for deed in (deed for implication in made.implications for deed in deeds(implication)):
+        if isinstance(deed, ir.Assign):
+            initial = next((var.initial for var in made.state if var.var("state") == deed.target), None)
+            low, high = bounds(deed.value, ranges)
+            if isinstance(initial, ir.Const) and low <= int(initial.value) <= high:
+                again.add(deed.target)
+    return [variable for variable in made.state if variable.var("state") in again]
 
 
 def expressions_of(made: Plan) -> list[ir.Expr]:

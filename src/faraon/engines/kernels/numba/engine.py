@@ -23,7 +23,7 @@ class NumbaEngine(KernelEngine):
     name = "numba"
 
     def __init__(self, bound: Bound, specialised: bool = False, tell: Tell = tell_on_stderr) -> None:
-        super().__init__(bound, *kernel_of(bound, specialised))
+        super().__init__(bound, *kernel_of(bound, specialised, quiet=False))
         self._tell = tell
 
     @cached_property

@@ -5,7 +5,6 @@ from faraon_kernel import (
     FOUL,
     MOVES,
     PLACES,
-    RANDOM,
     SEATS,
     STATE_WORDS,
     STRIDE,
@@ -15,6 +14,7 @@ from faraon_kernel import (
     mixed,
     njit,
     uint64,
+    wander,
     where,
 )
 
@@ -34,7 +34,7 @@ def punish(state, table):
 @njit
 def playout(state, table, counter, most):
     """Random moves until the game is over, or so many; gives the counter."""
-    return advance(state, table, RANDOM, counter, most)
+    return wander(state, table, counter, most)
 
 
 @njit(forceinline=True)
@@ -68,7 +68,7 @@ def batch(origin, table, seed, start, first, most, results):
             state[word] = origin[word]
         if first >= 0:
             counter = deal(state, table, counter, first)
-        advance(state, table, RANDOM, counter, most)
+        wander(state, table, counter, most)
         places = int64(state[PLACES])
         results[k, 0] = (int64(state[SEATS]) >> 25) - 1
         results[k, 1] = where((places & 7) > 0, (places >> 3) & 7, -1)

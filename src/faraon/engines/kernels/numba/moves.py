@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from faraon.engines.kernels.effects import at_once, changes, changes_hand, changes_seats, if_now
 from faraon.engines.kernels.numba.questions import Questions
-from faraon.engines.kernels.plan import after, same_effects
+from faraon.engines.kernels.plan import after, same_effects, settling
 from faraon.engines.kernels.text import cited
 from faraon.engines.order import Deed, Primitive, conclude, deeds, follow
 from faraon.lang import ir
@@ -13,6 +13,51 @@ from faraon.lang import ir
 class Moves(Questions):
     """Writes the functions that change a state."""
 
+    everyone = False
+    """Whether the move that is being written begins with everybody playing."""
+
+    def write_wander(self) -> None:
+        self.add("", "", "@inner")
+        with self.block("def wander(state, table, counter, most):"):
+            self.add('"""Makes random moves until the game is over, or so many; gives the counter."""')
+            self._load()
+            self._load_queue()
+            self.add("over, loser = seats & (1 << 24) != 0, (seats >> 25) - 1")
+            self.add("until, everyone = moves_made + most, (1 << players) - 1")
+            with self.block("while moves_made < until and not over:"):
+                if self.quiet:
+                    self._random_moves_in_quiet()
+                    with self.block("else:"):
+                        self._random_move()
+                else:
+                    self._random_move()
+            self.add(self.store)
+            self.add("return counter")
+
+    def _random_move(self) -> None:
+        self._choose_at_random()
+        self._move()
+        with self.block("if tail > ROOM:"):
+            self.add(
+                "for k in range(tail - head):", "    queue[k] = queue[head + k]", "tail -= head", "head = 0"
+            )
+
+    def _random_moves_in_quiet(self) -> None:
+        """As most moves begin: everybody plays, and variables have the value that they always go back to. A
+        compiler that knows it leaves out most of the move, and keeps these variables out of the loop."""
+        values = {"act": "everyone", "back": "0"} | {
+            f"state_{variable.name}": self.scalars(variable.initial) for variable in settling(self.plan)
+        }
+        quiet = " & ".join(f"({name} == {value})" for name, value in values.items())
+        with self.block(f"if {quiet}:"):
+            self.add("calm = True")
+            with self.block("while calm:"):
+                self.add(*(f"{name} = {value}" for name, value in values.items()), "active = players")
+                self.everyone = True
+                self._random_move()
+                self.everyone = False
+                self.add(f"calm = {quiet} & (moves_made < until) & opposite(over)")
+
     def write_advance(self) -> None:
         signature = "uint64(int32[::1], int64[::1], int64, uint64, int64)"
         self.add("", "", f'@njit("{signature}", cache=True, nogil=True)')
@@ -20,58 +65,58 @@ class Moves(Questions):
             self.add(
                 '"""Makes one move (RANDOM: random ones, at most so many; FOUL: punishes an invalid lay)."""'
             )
+            with self.block("if action == RANDOM:"):
+                self.add("return wander(state, table, counter, most)")
             self._load()
             self._load_queue()
             self.add("over, loser = seats & (1 << 24) != 0, (seats >> 25) - 1")
-            with self.block("while most > 0 and not over:"):
-                self._choose()
+            with self.block("if most > 0 and not over:"):
+                self._choose_given()
                 self._move()
-                self.add("most -= 1")
-                with self.block("if tail > ROOM:"):
-                    self.add(
-                        "for k in range(tail - head):",
-                        "    queue[k] = queue[head + k]",
-                        "tail -= head",
-                        "head = 0",
-                    )
-            self.add(self.store)
+                self.add(self.store)
             self.add("return counter")
 
-    def _choose(self) -> None:
+    # --------------------------------------------------------------------------------------------- choosing
+    def _begin(self) -> None:
         """What is played: the kind, and the value, tuple and choice of the cards, or the word's rule."""
         self.add("cards, value, number, choice, rule, kind, row = held(hands, i), 0, 0, -1, -1, 0, CHOSEN")
         self.add("hand = popcount(cards)")
-        self._words()
-        with self.block("if action == RANDOM:"):
-            if self.swift:
-                self._choose_swiftly()
-            else:
-                self.add("row = LISTED")
-            with self.block("if row == LISTED:"):
-                self.add(self.store)
-                self.add(
-                    "buffer = np.empty(ACTIONS.shape[0], np.int32)", "many = legal(state, table, buffer)"
-                )
-                self.add("if many == 0:", "    break")
-                self._random("many")
-                self.add("row = ACTIONS[buffer[pick]]")
-        with self.block("elif action == FOUL:"):
+
+    def _choose_given(self) -> None:
+        self._begin()
+        with self.block("if action == FOUL:"):
             self.add("kind = 2")
             for number, foul in reversed([*enumerate(self.plan.fouls, len(self.plan.words))]):
                 self.add(f"rule = where({self.scalars(foul.guard)}, {number}, rule){cited(foul)}")
         with self.block("else:"):
             self.add("row = ACTIONS[action]")
-        with self.block("if row >= 0:"):
-            self.add(
-                "kind, value, number, choice = row & 3, (row >> 2) & 7, (row >> 5) & 63, (row >> 11) - 1"
-            )
-            with self.block("if kind == 2:"):
-                for number, word in enumerate(self.plan.actions.words):
-                    self.add(f"rule = where(choice == {number}, may_{word}, rule)")
-            with self.block("elif kind == 1:"):
-                self.add("choice = where(i + choice >= players, i + choice - players, i + choice)")
+            self._read_row()
+
+    def _choose_at_random(self) -> None:
+        self._begin()
+        if self.swift:
+            self._choose_swiftly()
+        else:
+            self.add("row = LISTED")
+        with self.block("if row == LISTED:"):
+            self.add(self.store)
+            self.add("buffer = np.empty(ACTIONS.shape[0], np.int32)", "many = legal(state, table, buffer)")
+            self._random("many")
+            self.add("row = ACTIONS[buffer[pick]]")
+            self._read_row()
+
+    def _read_row(self) -> None:
+        """What a row of the action table says."""
+        self.add("kind, value, number, choice = row & 3, (row >> 2) & 7, (row >> 5) & 63, (row >> 11) - 1")
+        with self.block("if kind == 2:"):
+            self._words()
+            for number, word in enumerate(self.plan.actions.words):
+                self.add(f"rule = where(choice == {number}, may_{word}, rule)")
+        with self.block("elif kind == 1:"):
+            self.add("choice = where(i + choice >= players, i + choice - players, i + choice)")
 
     def _random(self, total: str) -> None:
+        self.add(f"if {total} == 0:", "    until = moves_made", "    break")
         self.add("counter += STRIDE", f"pick = int64(high_product(mixed(counter), uint64({total})))")
 
     def _choose_swiftly(self) -> None:
@@ -87,15 +132,14 @@ class Moves(Questions):
                 self._each_return()
                 self.add("returns += 1")
                 self.depth = depth + 1
-        words = [f"may_{word}" for word in self.plan.actions.words]
-        self.add(f"many = total + returns + {' + '.join(f'int64({word} >= 0)' for word in words) or '0'}")
         unsure = sorted({lay.unsure for lay in self.lays} - {"0"})
         doubt = f" or (single | grouped) & ({' | '.join(unsure)}) != 0" if unsure else ""
         with self.block(f"if total > FEW{doubt}:"):
             self.add("row = LISTED")
-        with self.block("elif many == 0:"):
-            self.add("break")
         with self.block("else:"):
+            self._words(sure=True)
+            words = [f"may_{word}" for word in self.plan.actions.words]
+            self.add(f"many = total + returns + {' + '.join(f'int64({word} >= 0)' for word in words) or '0'}")
             self._random("many")
             with self.block("if pick < total:"):
                 self.add("value, number, choice = picked(ways, cards, single, grouped, asking, pick)")
@@ -198,6 +242,11 @@ class Moves(Questions):
                 with self.block("while tail - head > 1:"):
                     self.add(f"head, stock, chance, last_drawn = draw(hands, queue, {given})")
                     self.add(f"if {self.scalars(fits)}:", "    break")
+            case Primitive("next") if self.everyone:
+                with self.block("if act == everyone:"):
+                    self.add("i = where(i + 1 == players, 0, i + 1)")
+                with self.block("else:"):
+                    self.add(*map(at_once, changes(deed, self.scalars)))
             case _:
                 self.add(*map(at_once, changes(deed, self.scalars)))
         if changes_seats(deed):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from faraon.engines.kernels.arrays import TABLE_HEAD
+from faraon.engines.kernels.expressions import Scalars
 from faraon.engines.kernels.plan import LayLanes, Plan, lay_lanes
 from faraon.engines.kernels.text import cited
 from faraon.engines.kernels.writer import GROUP_SIZES, Writer
@@ -18,7 +19,9 @@ def table_names(plan: Plan) -> list[str]:
 class Questions(Writer):
     """Writes the functions that change nothing, and those that read and write states."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, quiet: bool) -> None:
+        """``quiet``: random moves are written twice (:meth:`Moves._random_move_in_quiet`)."""
+        self.quiet = quiet
         super().__init__(plan, (*(f"option_{option.name}" for option in plan.options), "players"), lazy=True)
         self.swift = self.asking is not None and len({lay.fits for lay in self.lays[1:]}) == 1
         """Single cards and groups of any size are all that the lanes tell apart: the bytes of a word weigh
@@ -145,16 +148,29 @@ class Questions(Writer):
                 value = f"int64({name})" if variable.type == "bool" else name
                 self.add(f"state[VARIABLES + {number}] = {value}")
 
-    def _words(self) -> None:
-        """For each word the number of the rule that allows it, or -1."""
+    def _words(self, sure: bool = False) -> None:
+        """For each word the number of the rule that allows it, or -1. Where no card of the hand is unsure,
+        what is possible is seen at once."""
+        scalars = Scalars({**self.scalars.possible, **self._seen()}, lazy=True) if sure else self.scalars
         for word in self.plan.actions.words:
             text = "-1"
             for number, rule in reversed([*enumerate(self.plan.words)]):
                 if rule.word == word:
-                    text = f"where({self.scalars(rule.guard)}, {number}, {text})"
+                    text = f"where({scalars(rule.guard)}, {number}, {text})"
             self.add(f"may_{word} = {text}")
         for rule in self.plan.words:
             self.add(f"#{cited(rule)[3:]}: {print_expr(rule.guard)}")
+
+    def _seen(self) -> dict[str, str]:
+        """Rules that lay cards, and whether the hand has some for them."""
+        found = {}
+        for name in self.plan.asked:
+            rule = self.plan.rule(name)
+            if rule in self.plan.lays:
+                alone, *groups = (lay_lanes((rule,), size, self.scalars).fits for size in GROUP_SIZES)
+                if len(set(groups)) == 1:
+                    found[name] = f"(cards & ({alone} | (several(cards) & {groups[0]})) != 0)"
+        return found
 
     def _return_guard(self) -> str:
         return self.scalars(ir.op("or", "bool", *(rule.guard for rule in self.plan.returns)))

@@ -151,6 +151,13 @@ for _suits in range(16):
 
 
 @inlined
+def several(cards):
+    """The values of which a set has more than one card, as lanes."""
+    of_value = in_nibbles(cards)
+    return (((of_value >> 1) | (of_value >> 2)) & 0x11111111) * 15
+
+
+@inlined
 def by_value(cards):
     """A set of cards with a byte for each value."""
     cards = (cards | (cards << 16)) & 0x0000FFFF0000FFFF
@@ -179,8 +186,11 @@ def weigh(hand, single, grouped, asking):
         ways += by_value(below & (four * 15)) * 15
     fourfold = by_value(asking & ones) * 255
     ways = (ways & ~fourfold) | ((ways & fourfold) << 2)
+    total = int64(uint64(ways * 0x0101010101010101) >> uint64(56))
+    if popcount(hand) > 15:  # four of four values can be laid in 256 ways
+        total = byte_sum(ways)
     # Four of a value with four suits to ask for are more than a byte holds.
-    return ways, where((four & asking) != 0, FEW + 1, byte_sum(ways))
+    return ways, where((four & asking) != 0, FEW + 1, total)
 
 
 @inlined
