@@ -8,6 +8,7 @@ const ARRAYS = {
   int64: BigInt64Array,
   uint8: Uint8Array,
   uint64: BigUint64Array,
+  float32: Float32Array,
   float64: Float64Array,
 }
 const ALIGNED = 16

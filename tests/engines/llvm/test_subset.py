@@ -32,6 +32,7 @@ BYTES = np.arange(200, 256).astype(np.uint8)
 SMALL = np.array([1, -2, 2**31 - 1], np.int32)
 WIDE = np.array([2**64 - 1, 3], np.uint64)
 SHARES = np.array([0.25, -1.5])
+NARROW = np.array([0.1, 0.7], np.float32)
 
 @intrinsic
 def popcount(typing, word): "for Numba"
@@ -223,6 +224,12 @@ def shares_in(array, a):
     array[0] += 0.5
     array[1] = a
     return array[0] * array[1]
+@njit("float64(float32[::1], float64)")
+def narrow_shares_in(array, a):
+    array[0] += 0.1
+    array[1] = a * NARROW[1]
+    array[2] = 3
+    return array[0] - array[1]
 @njit("int64(int64[:, ::1], int64, int64)")
 def rows(array, a, b):
     row, other = array[a & 1], array[1]
@@ -281,7 +288,8 @@ def strategy(kind: Type) -> st.SearchStrategy[Any]:
             return FLOATS
         case ArrayOf(item, dims):
             least, most = (-(2**31), 2**31 - 1) if item is Item.int32 else (0, 255)
-            one = FLOATS if item is Item.float64 else st.integers(least, most)
+            numbers = FLOATS if item is Item.float64 else st.floats(width=32)
+            one = numbers if item.floats else st.integers(least, most)
             row = st.lists(one, min_size=4, max_size=4)
             return row if dims == 1 else st.lists(row, min_size=2, max_size=2)
         case tuple():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from typing import Any
 
@@ -110,8 +111,9 @@ class Items(list[Any]):
     def __setitem__(self, index: Any, number: Any) -> None:
         if isinstance(index, tuple):
             self[index[0]][index[1]] = number
-        elif self.item is Item.float64:
-            super().__setitem__(index, float(number))
+        elif self.item.floats:
+            kind = ctypes.c_double if self.item is Item.float64 else ctypes.c_float
+            super().__setitem__(index, kind(number).value)
         else:
             bits = self.item.bits
             low = int(number) & ((1 << bits) - 1)

@@ -10,8 +10,9 @@ Functions whose decorator carries a signature, as ``@njit("int64(int32[::1], int
 Python; those without one are compiled for the types that they are called with.
 
 **Types.** ``int64``, ``uint64``, ``float64`` and ``boolean``; arrays of one or two dimensions with items of
-``int32``, ``int64``, ``uint8``, ``uint64`` or ``float64``, contiguous, as pointer and shape; tuples, which
-are only taken apart. Items of 32 and 8 bits are read as ``int64``, and stored by their lowest bits. A
+``int32``, ``int64``, ``uint8``, ``uint64``, ``float32`` or ``float64``, contiguous, as pointer and shape;
+tuples, which are only taken apart. Items of 32 and 8 bits are read as ``int64``, and stored by their lowest
+bits; those of ``float32`` are read as ``float64``, and stored as the nearest number that they can be. A
 variable has the type of the first value that the text gives it. A ``boolean`` is converted where a number is
 needed and an ``int64`` where a ``float64`` is; ``int64`` and ``uint64`` are never mixed, except that a
 ``uint64`` may be compared with a number in the text.

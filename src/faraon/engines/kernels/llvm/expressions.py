@@ -240,12 +240,16 @@ class Expressions(Arithmetic):
     def read(self, item: Item, pointer: Code) -> Number:
         code = self.builder.load(pointer)
         if item.bits < 64:
-            code = (self.builder.sext if item is Item.int32 else self.builder.zext)(code, I64)
+            signed = self.builder.sext if item is Item.int32 else self.builder.zext
+            code = (self.builder.fpext if item.floats else signed)(code, KINDS[item.kind])
         return Number(item.kind, code)
 
     def write(self, item: Item, pointer: Code, number: Number) -> None:
         code = self.converted(number, item.kind).code
-        self.builder.store(self.builder.trunc(code, item_type(item)) if item.bits < 64 else code, pointer)
+        if item.bits < 64:
+            narrowed = self.builder.fptrunc if item.floats else self.builder.trunc
+            code = narrowed(code, item_type(item))
+        self.builder.store(code, pointer)
 
     def stack_array(self, item: Item, size: int, zero: bool = False) -> Array:
         """Memory that lives as long as the call."""

@@ -28,16 +28,23 @@ class Item(Enum):
     int64 = "int64"
     uint8 = "uint8"
     uint64 = "uint64"
+    float32 = "float32"
     float64 = "float64"
 
     @property
     def kind(self) -> Kind:
         """What is read."""
-        return Kind(self.value) if self.value in ("uint64", "float64") else Kind.int64
+        if self.floats:
+            return Kind.float64
+        return Kind.uint64 if self is Item.uint64 else Kind.int64
+
+    @property
+    def floats(self) -> bool:
+        return self in (Item.float32, Item.float64)
 
     @property
     def bits(self) -> int:
-        return {"int32": 32, "uint8": 8}.get(self.value, 64)
+        return {"int32": 32, "float32": 32, "uint8": 8}.get(self.value, 64)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,12 @@ Code = Any
 """A value of llvmlite, which carries no types."""
 
 I1, I8, I64, F64 = ir.IntType(1), ir.IntType(8), ir.IntType(64), ir.DoubleType()
+FLOATS = {Item.float32: ir.FloatType(), Item.float64: F64}
 KINDS = {Kind.int64: I64, Kind.uint64: I64, Kind.float64: F64, Kind.boolean: I1}
 
 
 def item_type(item: Item) -> Any:
-    return F64 if item is Item.float64 else ir.IntType(item.bits)
+    return FLOATS.get(item) or ir.IntType(item.bits)
 
 
 @dataclass(frozen=True, slots=True)
