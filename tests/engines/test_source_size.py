@@ -8,6 +8,7 @@ import pytest
 
 from faraon.engines.kernels.jax.module import jax_source
 from faraon.engines.kernels.numba.module import numba_source
+from faraon.engines.kernels.observation import observation_fields
 from faraon.engines.kernels.plan import plan, table_plan
 from faraon.lang import read
 from faraon.lang.errors import RulebookError
@@ -32,7 +33,7 @@ def sources(text: str) -> list[int]:
     return [
         len(game.engine.source),
         len(numba_source(plan(game.book))),
-        len(jax_source(table_plan(game.bound))),
+        len(jax_source(table_plan(game.bound), observation_fields(game.bound, memory=False))),
     ]
 
 

@@ -13,8 +13,10 @@ def emitted(engine: str, rulebook: str, players: int, fold: bool, options: Mappi
     """The generated module, as text or for wasm; options are folded in on demand."""
     if engine == "jax":
         from faraon.engines.kernels.jax.module import jax_plan, jax_source
+        from faraon.engines.kernels.observation import observation_fields
 
-        return jax_source(jax_plan(load(rulebook, players, **options).bound)).encode()
+        bound = load(rulebook, players, **options).bound
+        return jax_source(jax_plan(bound), observation_fields(bound, memory=False)).encode()
     if options and not fold:
         raise GameError(
             "bad-request",

@@ -23,10 +23,11 @@ def fingerprint(book: ir.Book) -> str:
         parts = (*parts, book.deck)
     if book.covered != ir.FALSE:
         parts = (*parts, book.covered)
-    return hashlib.sha256(_canonical(parts).encode()).hexdigest()
+    return hashlib.sha256(canonical(parts).encode()).hexdigest()
 
 
-def _canonical(value: object) -> str:
+def canonical(value: object) -> str:
+    """Parts of a rulebook as one text, which no sentence and no place in the file changes."""
     if isinstance(value, ir.Texts | Span | ir.Clause):
         return ""
     if value == ir.Next():  # as it was hashed before play could go the other way round
@@ -34,15 +35,15 @@ def _canonical(value: object) -> str:
     if isinstance(value, ir.Var):
         return f"Var({value.type!r},{_written(value)!r})"
     if isinstance(value, ir.Assign):
-        return f"Assign({_written(value.target)!r},{_canonical(value.value)})"
+        return f"Assign({_written(value.target)!r},{canonical(value.value)})"
     if isinstance(value, ir.Option):
         return f"Option({value.name},{value.values!r},{value.default!r},{value.range!r})"
     if is_dataclass(value):
         counted = (part.name for part in fields(value) if part.name not in NOT_COUNTED)
-        inner = ",".join(_canonical(getattr(value, name)) for name in counted)
+        inner = ",".join(canonical(getattr(value, name)) for name in counted)
         return f"{type(value).__name__}({inner})"
     if isinstance(value, tuple):
-        return "(" + ",".join(map(_canonical, value)) + ")"
+        return "(" + ",".join(map(canonical, value)) + ")"
     return repr(value)
 
 

@@ -107,16 +107,19 @@ def numba_engine(game: Game, specialised: bool = False, tell: Tell = tell_on_std
 
 
 @lru_cache(maxsize=32)
-def _jax_engine(oracle: PythonEngine) -> JaxEngine:
+def _jax_engine(oracle: PythonEngine, memory: bool) -> JaxEngine:
     with extra("jax"):
         from faraon.engines.kernels.jax.engine import JaxEngine
 
-    return JaxEngine(oracle.bound)
+    return JaxEngine(oracle.bound, memory)
 
 
-def jax_engine(game: Game) -> JaxEngine:
-    """The JAX kernel of a table; :class:`GameError` for a table that needs another engine."""
-    return _jax_engine(game.engine)
+def jax_engine(game: Game, memory: bool = False) -> JaxEngine:
+    """The JAX kernel of a table; :class:`GameError` for a table that needs another engine.
+
+    With memory, observations tell what a seat knows of hidden cards.
+    """
+    return _jax_engine(game.engine, memory)
 
 
 def without_kernel(game: Game) -> str | None:

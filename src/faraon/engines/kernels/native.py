@@ -10,6 +10,7 @@ from faraon.engines.kernels.llvm.code import Code
 from faraon.engines.kernels.llvm.program import Source
 from faraon.engines.kernels.llvm.store import load_code
 from faraon.engines.kernels.numba.module import kernel_of
+from faraon.engines.kernels.numba.observation import stepping_source
 from faraon.engines.kernels.text import joined
 from faraon.engines.rules import Bound
 
@@ -23,6 +24,7 @@ class NativeEngine(KernelEngine):
 
     def __init__(self, bound: Bound, specialised: bool = False, tell: Tell = tell_on_stderr) -> None:
         super().__init__(bound, *kernel_of(bound, specialised))
+        self._specialised = specialised
         self._tell = tell
 
     @cached_property
@@ -38,3 +40,13 @@ class NativeEngine(KernelEngine):
     def machine(self, modules: tuple[str, ...], title: str, tell: Tell = tell_on_stderr) -> Code:
         """They are compiled with the kernel, as one program."""
         return load_code(self.sources(modules), title, tell)
+
+    def stepping(self, memory: bool) -> Code:
+        """Games move by move, one or many at once, with what a seat sees of them.
+
+        :class:`GameError` for a memory where the cards that everybody has seen are not all there is to it.
+        """
+        _, kernel = kernel_of(self.bound, self._specialised, quiet=False)  # which makes random moves faster
+        text = stepping_source(self.bound, memory, self._specialised, KERNEL)
+        title = f"the environment of {self.bound.book.name}"
+        return load_code([Source(KERNEL, kernel), Source("stepping", text)], title, self._tell)

@@ -13,6 +13,7 @@ from faraon.engines.actions import RETURN, action_table
 from faraon.engines.extras import extra
 from faraon.engines.kernels.arrays import check_table, read_state, variables_of, write_state
 from faraon.engines.kernels.jax.module import jax_plan, jax_source
+from faraon.engines.kernels.kept import SEEN
 from faraon.engines.kernels.layout import (
     CHANCE,
     MOVES,
@@ -23,6 +24,7 @@ from faraon.engines.kernels.layout import (
     STATE_WORDS,
     VARIABLES,
 )
+from faraon.engines.kernels.observation import observation_fields
 from faraon.engines.rules import Bound, bind
 from faraon.game.position import Position
 from faraon.lang import ir
@@ -52,13 +54,13 @@ Options = tuple[tuple[str, ir.Scalar], ...]
 
 
 @lru_cache(maxsize=32)
-def _kernel(book: ir.Book, players: int, options: Options) -> ModuleType:
-    return JaxEngine(bind(book, players, dict(options))).kernel
+def _kernel(book: ir.Book, players: int, options: Options, memory: bool) -> ModuleType:
+    return JaxEngine(bind(book, players, dict(options)), memory).kernel
 
 
-def restored(book: ir.Book, players: int, options: Options, fields: tuple[Any, ...]) -> Any:
+def restored(book: ir.Book, players: int, options: Options, memory: bool, fields: tuple[Any, ...]) -> Any:
     """A state from another process, which makes the kernel of its table once."""
-    return _kernel(book, players, options).State(*fields)
+    return _kernel(book, players, options, memory).State(*fields)
 
 
 class JaxEngine:
@@ -66,12 +68,15 @@ class JaxEngine:
 
     name = "jax"
 
-    def __init__(self, bound: Bound) -> None:
+    def __init__(self, bound: Bound, memory: bool = False) -> None:
+        """With memory a state has a word more: the cards that everybody has seen, for observations.
+        :class:`GameError` for a table where this is not all there is to remember."""
         check_table(bound)
         self.bound = bound
         self.actions = action_table(bound.book)
-        self.kernel: ModuleType = jax_module(jax_source(jax_plan(bound)))
-        table = bound.book, bound.players, tuple(bound.options.items())
+        self.fields = observation_fields(bound, memory)
+        self.kernel: ModuleType = jax_module(jax_source(jax_plan(bound), self.fields))
+        table = bound.book, bound.players, tuple(bound.options.items()), memory
         # The class of its states is generated: no other process could find it by its name.
         copyreg.pickle(self.kernel.State, lambda state: (restored, (*table, tuple(state))))
         self._saved = jax.jit(self.kernel.saved, compiler_options=QUICKLY)
@@ -80,7 +85,8 @@ class JaxEngine:
 
     # ---------------------------------------------------------------------------------------------- states
     def states(self, words: Words) -> Any:
-        """States of the kernel from rows of 32 words, as the Numba kernel has them."""
+        """States of the kernel from rows of 32 words, as the Numba kernel has them, or of 34, if they are
+        kept with what everybody has seen; otherwise this is the pile."""
         return jax.vmap(self.kernel.saved)(self._fields(words))
 
     def _fields(self, words: Words) -> dict[str, Any]:
@@ -98,6 +104,8 @@ class JaxEngine:
         seen[rows, queue[rows, at]] = True
         in_hands = np.bitwise_or.reduce(many[:, :players], 1)
         queued = (seen * (1 << np.arange(32))).sum(1)
+        in_pile = np.arange(32)[None] >= (many[:, SIZES] & 255)[:, None]
+        lying = np.where(places & in_pile, 1 << queue, 0).sum(1)
         seats = many[:, SEATS]
         fields = {
             "hands": tuple(many[:, seat].astype(np.uint32) for seat in range(players)),
@@ -119,6 +127,8 @@ class JaxEngine:
             "moves_made": words[:, MOVES],
             "chance": many[:, CHANCE].astype(np.uint32),
             "luck": np.zeros(len(words), np.uint32),
+            "drawn": np.zeros(len(words), bool),
+            "seen": (many[:, SEEN] if words.shape[1] > SEEN else lying).astype(np.uint32),
         }
         for slot, (_, variable) in enumerate(variables_of(self.bound)):
             lane = words[:, VARIABLES + slot]

@@ -7,6 +7,7 @@
 ``play(state, action)``       the same without a new deal
 ``random_step(state, word)``  a legal move chosen evenly by a random word of 32 bits
 ``observe(state, seat)``      what a seat sees, as numbers
+``returns(state)``            what a finished game was worth to every seat
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from faraon.engines.errors import GameError
 from faraon.engines.kernels.expressions import NotLanesError, Scalars
 from faraon.engines.kernels.head import write_head
 from faraon.engines.kernels.jax.moves import JaxMoves
-from faraon.engines.kernels.jax.observation import observed
+from faraon.engines.kernels.jax.observation import observed, paid
+from faraon.engines.kernels.observation import Field
 from faraon.engines.kernels.plan import Plan, fitting_lanes, same_effects, table_plan
 from faraon.engines.kernels.text import joined
 from faraon.engines.order import deeds
@@ -63,9 +65,9 @@ def _looks_at_one_card(effect: ir.DrawUntil) -> bool:
     return True
 
 
-def jax_source(made: Plan) -> str:
-    """The whole module."""
-    return _Module(made).text()
+def jax_source(made: Plan, fields: tuple[Field, ...]) -> str:
+    """The whole module, with these fields in an observation. If they remember, a state has a word more."""
+    return _Module(made, fields).text()
 
 
 def storage(variable: ir.Variable) -> str:
@@ -79,6 +81,10 @@ def storage(variable: ir.Variable) -> str:
 
 
 class _Module(JaxMoves):
+    def __init__(self, plan: Plan, fields: tuple[Field, ...]) -> None:
+        super().__init__(plan, any(field.name == "unseen" for field in fields))
+        self.fields = fields
+
     def text(self) -> str:
         write_head(self, self.plan, *PRELUDE)
         self.add(*(f"{name} = {value}" for name, value in self.plan.fixed.items()))
@@ -88,7 +94,8 @@ class _Module(JaxMoves):
         self.write_moves()
         self.write_choices()
         self._deal()
-        observed(self, self.plan)
+        observed(self, self.plan, self.fields)
+        paid(self, self.wins_without_loser)
         self.add("", "")
         self.lines += joined("faraon.engines.kernels.jax.games").splitlines()
         return str(self)
@@ -100,6 +107,10 @@ class _Module(JaxMoves):
             "loser": "int8", "places": "int32", "moves_made": "int32", "chance": "uint32", "luck": "uint32",
         }  # fmt: skip
         fields |= {f"state_{variable.name}": storage(variable) for variable in self.plan.state}
+        if self.wins_without_loser:
+            fields["drawn"] = "bool_"
+        if self.memory:
+            fields["seen"] = "uint32"
         self.add("", "")
         with self.block("class State(NamedTuple):"):
             self.add('"""A game; every field is one number, or a tuple of them."""', "")
@@ -139,7 +150,8 @@ class _Module(JaxMoves):
             self.add("hand, active, moves_made = hand_size, players, 0")
             for variable in self.plan.state:
                 self.add(f"state_{variable.name} = {self.scalars(variable.initial)}")
+            self.add("drawn, seen = False, word(1) << word(top)")
             for start in self.plan.starts:
-                assigned = [deed for deed in deeds(start) if isinstance(deed, ir.Assign)]
-                self._guarded(self.scalars(start.guard), start, assigned)
+                done = [deed for deed in deeds(start) if self.memory or isinstance(deed, ir.Assign)]
+                self._guarded(self.scalars(start.guard), start, done)
             self._save_call("False", "-1", "0", "0", "chance", "luck", "jnp.uint32(~deck & 0xFFFFFFFF)")

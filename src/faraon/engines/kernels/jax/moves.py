@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from faraon.engines.kernels.effects import changes, changes_hand, changes_seats, if_now
 from faraon.engines.kernels.jax.questions import JaxQuestions
+from faraon.engines.kernels.observation import counts_moves, wins_without_loser
 from faraon.engines.kernels.plan import Plan, fitting_lanes, same_effects
 from faraon.engines.kernels.text import cited, names_in
 from faraon.engines.order import Deed, Primitive, conclude, deeds, follow
@@ -17,9 +18,13 @@ PUT = Primitive("put")
 class JaxMoves(JaxQuestions):
     """Writes the functions that make a new state."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, memory: bool) -> None:
         super().__init__(plan)
         self.hand_is_stale = False
+        self.memory = memory
+        """States keep the cards that everybody has seen."""
+        self.wins_without_loser = wins_without_loser(plan)
+        """States keep whether a game without a loser is drawn."""
 
     def _save_call(
         self, over: str, loser: str, places: str, moves: str, chance: str, luck: str, missing: str
@@ -30,6 +35,7 @@ class JaxMoves(JaxQuestions):
             self.add(f"stock=stock, top=top, turn=i, act=act, back=back, over={over}, loser={loser},")
             self.add(f"places={places}, moves_made={moves}, chance={chance}, luck={luck},")
             self.add(*(f"{name}={name}," for name in self.state))
+            self.add(*["drawn=drawn,"] * self.wins_without_loser, *["seen=seen,"] * self.memory)
         self.add(")", "return saved(fields)")
 
     def value(self, expr: ir.Expr) -> str:
@@ -48,6 +54,8 @@ class JaxMoves(JaxQuestions):
                 '"""The state after a move: 0 a lay, 1 a return, 2 a word; with a suit, a seat, a word."""'
             )
             self.load()
+            if self.memory:
+                self.add("seen = state.seen")
             self.hand_is_stale = False
             self.add("says, lays, returning = kind == 2, kind == 0, kind == 1")
             self.add("group = jnp.asarray(GROUP)[tuple_]")
@@ -76,6 +84,8 @@ class JaxMoves(JaxQuestions):
         fields = {"i": (0, 7), "act": (0, 63), "back": (0, 63), "over": (0, 1), "loser": (-1, 5)}
         fields |= {f"state_{variable.name}": variable.range for variable in self.plan.state}
         fields |= {"places": (0, 2**21 - 1)}
+        if self.wins_without_loser:
+            fields["drawn"] = (0, 1)
         given = ", ".join(f"({name}, {low}, {high})" for name, (low, high) in fields.items())
         self.add(f"settled = once({given})", f"{', '.join(fields)} = settled")
 
@@ -84,10 +94,14 @@ class JaxMoves(JaxQuestions):
 
     def count(self) -> None:
         self.add("moves_made = moves_made + 1", "over, loser = jnp.asarray(False), jnp.int32(-1)")
+        if self.wins_without_loser:
+            self.add("drawn = jnp.asarray(False)")
 
     def ending(self, number: int, ending: ir.Implication) -> None:
         self.add(f"now = opposite(over) & {self.value(ending.guard)}{cited(ending)}")
         self.add(f"over, loser = over | now, where(now, {self.value(ending.loser)}, loser)")
+        if self.wins_without_loser and counts_moves(ending):
+            self.add("drawn = drawn | now")
 
     def _rules(self) -> None:
         """The consequents: as rules exclude each other, all that begin by laying lay once, all draw once."""
@@ -200,6 +214,10 @@ class JaxMoves(JaxQuestions):
                 )
                 self.add("tickets = laid(tickets, value, suits, order, tail, now)")
                 self.add("tail, top = where(now, tail + n, tail), where(now, last, top)")
+                if self.memory:
+                    self.add("seen = where(now, seen | (word(suits) << word(4 * value)), seen)")
+            case Primitive("show", (card,)):
+                self.add(f"seen = where(now, seen | shown(cards[dealt + 1 :], {self.value(card)}), seen)")
             case Primitive("draw", (seat, amount)):
                 self.add(f"count = where(now, {self.value(amount)}, 0)")
                 self._draw(self.value(seat))

@@ -261,3 +261,16 @@ def bottom_except(queue, head, tail, value):
     for card in queue:
         found = where(card >> 2 != value, card, found)
     return found
+
+
+# ------------------------------------------------------------------------------------------- observations
+def places_in_stock(state):
+    """For each card how many are drawn before it, if it lies in the queue."""
+    tickets = jnp.stack([(four >> (8 * suit)) & 127 for four in state.tickets for suit in range(4)])
+    return (number(tickets) - number(state.head)) & 127
+
+
+def shown(stock, card):
+    """The stock from the bottom up to this card, as a set; all of it if the card is not there."""
+    lower = jnp.cumsum((stock == card)[::-1])[::-1] - (stock == card)
+    return jnp.sum(where(lower == 0, word(1) << word(stock), word(0)), dtype=jnp.uint32)
