@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from faraon.arena.play import Played
+from faraon.arena.games import Played
 from faraon.arena.workers import Place
 from faraon.engines.errors import GameError
 from faraon.lab.measure import Watcher

@@ -5,3 +5,7 @@ from faraon.engines.extras import extra
 with extra("fast"):
     import filelock  # noqa: F401 - only whether they are there
     import numpy  # noqa: F401
+
+from faraon.arena.own import Chooser, play
+
+__all__ = ["Chooser", "play"]

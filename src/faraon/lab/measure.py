@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from faraon.arena.play import Played, Seated, bot_for, play_game
+from faraon.arena.games import Played, Seated, bot_for, play_game
 from faraon.arena.schedule import Deal, Rules
 from faraon.arena.summary import credit
 from faraon.engines.errors import GameError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from faraon.arena.play import check_bot
+from faraon.arena.games import check_bot
 from faraon.engines.errors import GameError
 from faraon.lang.errors import did_you_mean
 from faraon.lang.ir import Book, Scalar

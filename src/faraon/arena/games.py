@@ -108,8 +108,12 @@ def _forfeited(state: State) -> tuple[int, ...]:
 
 def play_deal(setting: Setting, deal: Deal) -> dict[str, Any]:
     """The work of one worker: a deal in all its rotations, as written to the journal."""
-    table = seated(setting)
-    games = [play_game(table, deal, rotation, setting.seed) for rotation in range(deal.rotations)]
+    return deal_in(seated(setting), deal, setting.seed)
+
+
+def deal_in(table: Seated, deal: Deal, seed: int) -> dict[str, Any]:
+    """A deal at a table that is ready."""
+    games = [play_game(table, deal, rotation, seed) for rotation in range(deal.rotations)]
     return {
         "table": list(deal.table),
         "deal": deal.number,
