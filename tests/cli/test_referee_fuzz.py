@@ -33,8 +33,10 @@ GAMES = scaled(4, 60)
 RULEBOOKS = scaled(12, 400) // len(BATCHES)
 MEGABYTE = 1_000_000
 
-NOT_IMPORTED = re.compile(r"__main__$|\.migrations|\.preludes\.|\.kernels\.\w+\.games$|\.machine(\.|$)")
-"""Alembic's own files, and those that are read as text and compiled with a kernel."""
+NOT_IMPORTED = re.compile(
+    r"__main__$|\.migrations|\.preludes\.|\.kernels\.\w+\.games$|\.machine(\.|$)|\.env\.openspiel$"
+)
+"""Alembic's own files, those that are read as text and compiled with a kernel, and what needs a peer."""
 
 pytestmark = pytest.mark.soak
 
