@@ -41,6 +41,8 @@ def first_bit(typing, word): "for Numba"
 @intrinsic
 def where(typing, condition, yes, no): "for Numba"
 @intrinsic
+def rarely(typing, condition): "for Numba"
+@intrinsic
 def high_product(typing, left, right): "for Numba"
 
 # ------------------------------------------------------------------------------------------ expressions
@@ -84,7 +86,9 @@ def choices(a, b):
     return (x if x > 10 else y if y < 3 else 5) + (True if a > b else 7)
 @for_word
 def extremes(a, b):
-    return min(a, b, 4) ^ max(b, -a) ^ where(a > b, a, 1) ^ int64(where(a > b, True, b > 3))
+    if rarely(a == b or b > 5):
+        a -= 7
+    return min(a, b, 4) ^ max(b, -a) ^ where(a > b, a, 1) ^ int64(where(a > b, True, rarely(b > 3)))
 @for_word
 def bits(a, b):
     return popcount(a) + 100 * popcount(a ^ b) + 10000 * first_bit(b | 256)

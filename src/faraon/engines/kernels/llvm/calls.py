@@ -64,6 +64,11 @@ class Calls(Expressions):
         kind, one, two = self.alike(self.number(yes), self.number(no))
         return Number(kind, self.builder.select(code, one, two))
 
+    def _rarely(self, condition: ast.expr) -> Value:
+        expect = self.intrinsic("llvm.expect.i1", I1, [I1, I1])
+        code = self.builder.call(expect, [self.condition(condition), ir.Constant(I1, 0)])
+        return Number(Kind.boolean, code)
+
     def _min(self, *nodes: ast.expr) -> Value:
         return self._extreme(ast.Lt(), nodes)
 

@@ -71,6 +71,11 @@ def where(condition: Any, yes: Any, no: Any) -> Any:
     return yes if condition else no
 
 
+def rarely(condition: Any) -> Any:
+    """A condition that seldom holds."""
+    return condition
+
+
 def high_product(left: int, right: int) -> int:
     """The upper half of the product of two unsigned words."""
     return ((int(left) & WORD) * (int(right) & WORD)) >> 64
@@ -110,7 +115,8 @@ def store4(array: Any, index: int, word: int) -> None:
 PRIMITIVES: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        int64, uint64, popcount, first_bit, where, high_product, stack_bytes, carray, load8, store8, store4
+        int64, uint64, popcount, first_bit, where, rarely, high_product, stack_bytes, carray, load8, store8,
+        store4,
     )
 }  # fmt: skip
 

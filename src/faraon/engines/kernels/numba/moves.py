@@ -37,7 +37,7 @@ class Moves(Questions):
     def _random_move(self) -> None:
         self._choose_at_random()
         self._move()
-        with self.block("if tail > ROOM:"):
+        with self.block("if rarely(tail > ROOM):"):
             self.add(
                 "for k in range(tail - head):", "    queue[k] = queue[head + k]", "tail -= head", "head = 0"
             )
@@ -49,7 +49,7 @@ class Moves(Questions):
             f"state_{variable.name}": self.scalars(variable.initial) for variable in settling(self.plan)
         }
         quiet = " & ".join(f"({name} == {value})" for name, value in values.items())
-        with self.block(f"if {quiet}:"):
+        with self.block(f"if (players > 1) & {quiet}:"):
             self.add("calm = True")
             with self.block("while calm:"):
                 self.add(*(f"{name} = {value}" for name, value in values.items()), "active = players")
@@ -98,7 +98,7 @@ class Moves(Questions):
             self._choose_swiftly()
         else:
             self.add("row = LISTED")
-        with self.block("if row == LISTED:"):
+        with self.block("if rarely(row == LISTED):"):
             self.add(self.store)
             self.add("buffer = np.empty(ACTIONS.shape[0], np.int32)", "many = legal(state, table, buffer)")
             self._random("many")
@@ -116,7 +116,7 @@ class Moves(Questions):
             self.add("choice = where(i + choice >= players, i + choice - players, i + choice)")
 
     def _random(self, total: str) -> None:
-        self.add(f"if {total} == 0:", "    until = moves_made", "    break")
+        self.add(f"if rarely({total} == 0):", "    until = moves_made", "    break")
         self.add("counter += STRIDE", f"pick = int64(high_product(mixed(counter), uint64({total})))")
 
     def _choose_swiftly(self) -> None:
@@ -134,7 +134,7 @@ class Moves(Questions):
                 self.depth = depth + 1
         unsure = sorted({lay.unsure for lay in self.lays} - {"0"})
         doubt = f" or (single | grouped) & ({' | '.join(unsure)}) != 0" if unsure else ""
-        with self.block(f"if total > FEW{doubt}:"):
+        with self.block(f"if rarely(total > FEW{doubt}):"):
             self.add("row = LISTED")
         with self.block("else:"):
             self._words(sure=True)

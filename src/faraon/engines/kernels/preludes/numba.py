@@ -46,6 +46,12 @@ def where(typing, condition, yes, no):
 
 
 @intrinsic
+def rarely(typing, condition):
+    """A condition that seldom holds: what follows from it may stand far away."""
+    return types.boolean(types.boolean), lambda context, builder, signature, args: args[0]
+
+
+@intrinsic
 def high_product(typing, left, right):
     """The upper half of the product of two words of 64 bits."""
 

@@ -15,6 +15,7 @@ from faraon_kernel import (
     int64,
     minimum,
     popcount,
+    rarely,
     take_place,
     uint64,
     where,
@@ -83,7 +84,7 @@ def shuffled_queue(queue, head, count, chance):
 
 
 @inner
-def draw(hands, queue, seat, count, head, tail, stock, chance, shuffled):
+def draw_several(hands, queue, seat, count, head, tail, stock, chance, shuffled):
     """A player takes cards; returns head, stock, chance and the last card."""
     drawable, last = tail - head - 1, -1
     count = minimum(count, drawable)
@@ -105,6 +106,16 @@ def draw(hands, queue, seat, count, head, tail, stock, chance, shuffled):
         count -= 1
     hands[seat] = hand
     return head, stock, chance, last
+
+
+@inlined
+def draw(hands, queue, seat, count, head, tail, stock, chance, shuffled):
+    """The same; most take one card, for which no pile must be turned."""
+    if count == 1 and stock > 0:
+        last = int64(queue[head])
+        hands[seat] = int64(hands[seat]) | (1 << last)
+        return head + 1, stock - 1, chance, last
+    return draw_several(hands, queue, seat, count, head, tail, stock, chance, shuffled)
 
 
 @inner
@@ -182,12 +193,12 @@ def weigh(hand, single, grouped, asking):
     half = of_value >> 1
     two, three, four = half & ~of_value & ones, half & of_value & ones, (of_value >> 2) & ones
     ways = by_value(in_nibbles(single) + (below & (two * 15)) + ((below & (three * 15)) << 2))
-    if four != 0:  # rare, and too many for a nibble
+    if rarely(four != 0):  # too many for a nibble
         ways += by_value(below & (four * 15)) * 15
     fourfold = by_value(asking & ones) * 255
     ways = (ways & ~fourfold) | ((ways & fourfold) << 2)
     total = int64(uint64(ways * 0x0101010101010101) >> uint64(56))
-    if popcount(hand) > 15:  # four of four values can be laid in 256 ways
+    if rarely(popcount(hand) > 15):  # four of four values can be laid in 256 ways
         total = byte_sum(ways)
     # Four of a value with four suits to ask for are more than a byte holds.
     return ways, where((four & asking) != 0, FEW + 1, total)
