@@ -1,6 +1,6 @@
 """The tree grows by one move, in machine code: read as text and compiled for a table's kernel."""
 
-from faraon_kernel import QUEUE, SIZES, STATE_WORDS, advance, inner, int64, legal, njit, popcount, uint64
+from faraon_kernel import QUEUE, SIZES, STATE_WORDS, inner, int64, legal, njit, popcount, step
 
 DECK = 4
 """Where a table says which cards are in the deck."""
@@ -47,7 +47,7 @@ def grow(states, table, buffer, children, edges):
             child = children[at]
             for word in range(STATE_WORDS):
                 child[word] = states[k, word]
-            advance(child, table, buffer[move] & 0xFFFF, uint64(0), 1)
+            step(child, table, buffer[move] & 0xFFFF)
             edges[at, 0], edges[at, 1] = k, buffer[move]
             for seat in range(2):
                 edges[at, 2 + seat] = gained(states[k], child, seat, table[DECK])

@@ -9,7 +9,7 @@ from faraon.engines.kernels.expressions import setting_name
 from faraon.engines.kernels.plan import Plan, cards_named
 from faraon.engines.kernels.text import Text, joined
 
-EMITTER = 4
+EMITTER = 5
 """Counts the changes of what is generated; it stands in the text, so that no older kernel is taken for a
 new one."""
 

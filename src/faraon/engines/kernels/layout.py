@@ -17,5 +17,4 @@ QUEUE, SIZES, SEATS, PLACES, MOVES, CHANCE, VARIABLES = 6, 14, 15, 16, 17, 18, 1
 STATE_WORDS = 32
 
 RANDOM, FOUL = -2, -1
-"""In place of an action. Where only actions and fouls are played, all numbers are from -1 on, and a compiler
-sees that none is random."""
+"""In place of an action."""

@@ -17,7 +17,6 @@ from faraon_kernel import (
     QUEUE,
     STATE_WORDS,
     STRIDE,
-    advance,
     high_product,
     inner,
     int64,
@@ -27,6 +26,7 @@ from faraon_kernel import (
     mixed,
     njit,
     popcount,
+    step,
     turn_of,
     uint64,
 )
@@ -54,9 +54,9 @@ LONGEST = 5000
 
 
 @inner
-def step(state, table, action):
-    """Makes a legal move. So written, the compiler sees that it is neither a random one nor a foul."""
-    advance(state, table, int64(action) & 0xFFFF, uint64(0), 1)
+def make(state, table, action):
+    """A legal move. So written, the compiler sees that it is not a foul."""
+    step(state, table, int64(action) & 0xFFFF)
 
 
 # ------------------------------------------------------------------------------------------------- worlds
@@ -158,12 +158,12 @@ def replay(state, table, actions, viewer, masks):
                 found = found or buffer[k] == action
             if not found:
                 return False
-            step(state, table, action)
+            make(state, table, action)
             state[seat] |= hand
         elif action >= 0:
-            step(state, table, action)
+            make(state, table, action)
         else:
-            advance(state, table, FOUL, uint64(0), 1)
+            step(state, table, FOUL)
     return True
 
 
@@ -206,7 +206,7 @@ def rollout(state, table, buffer, base, noise, counter):
         if many == 0:
             break
         action, counter = light_choice(state, buffer, many, base, noise, counter)
-        step(state, table, action)
+        make(state, table, action)
     return counter
 
 
@@ -299,11 +299,11 @@ def search(root, table, world, tactics, style, grown, used, seed, simulations):
                 tree[child, VISITS], tree[child, AVAILABLE] = 0, 1
                 values[child] = 0.0
                 tree[node, FIRST] = child
-                step(state, table, action)
+                make(state, table, action)
                 path[depth] = child
                 depth += 1
                 break
-            step(state, table, tree[chosen, ACTION])
+            make(state, table, tree[chosen, ACTION])
             node = chosen
             path[depth] = node
             depth += 1

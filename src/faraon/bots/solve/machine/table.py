@@ -7,7 +7,6 @@ from faraon_kernel import (
     STATE_WORDS,
     VARIABLES,
     VARIABLES_USED,
-    advance,
     high_product,
     inlined,
     inner,
@@ -16,6 +15,7 @@ from faraon_kernel import (
     load8,
     loser_of,
     njit,
+    step,
     uint64,
 )
 
@@ -134,7 +134,7 @@ def moves_of(state, table, buffer):
 
 @njit("void(int32[::1], int64[::1], int64, int32[::1])", cache=True, nogil=True)
 def child_of(state, table, action, child):
-    """The state after a legal move. So written, the compiler sees that it is neither random nor a foul."""
+    """The state after a legal move. So written, the compiler sees that it is not a foul."""
     for word in range(STATE_WORDS):
         child[word] = state[word]
-    advance(child, table, action & 0xFFFF, uint64(0), 1)
+    step(child, table, action & 0xFFFF)

@@ -8,11 +8,11 @@ from faraon_kernel import (
     SEATS,
     STATE_WORDS,
     STRIDE,
-    advance,
     deal,
     int64,
     mixed,
     njit,
+    step,
     uint64,
     wander,
     where,
@@ -22,13 +22,13 @@ from faraon_kernel import (
 @njit
 def play(state, table, action):
     """Makes a legal move."""
-    advance(state, table, action, uint64(0), 1)
+    step(state, table, action)
 
 
 @njit
 def punish(state, table):
     """What an invalid lay costs the player on turn, at a table that does not only refuse it."""
-    advance(state, table, FOUL, uint64(0), 1)
+    step(state, table, FOUL)
 
 
 @njit

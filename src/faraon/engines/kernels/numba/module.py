@@ -4,8 +4,9 @@ Its functions, all on a state of 32 words (see the primitives) and a table (play
 
 ``deal(state, table, seed, first)``               a new game; gives the counter for random moves
 ``legal(state, table, buffer)``                   lists the legal actions in order, gives how many
+``step(state, table, action)``                    makes one move
 ``wander(state, table, counter, most)``           makes random moves
-``advance(state, table, action, counter, most)``  makes one move, or random ones
+``advance(state, table, action, counter, most)``  either, for Python
 ``play``, ``punish``, ``playout``                 the same by its uses
 ``batch(…)``                                      plays many games to the end, a row of results each
 """
@@ -77,6 +78,7 @@ class _Module(Moves):
         self.write_save()
         self.write_legal()
         self.write_wander()
+        self.write_step()
         self.write_advance()
         self.write_deal()
         self.add("", "")

@@ -14,7 +14,7 @@ class Moves(Questions):
     """Writes the functions that change a state."""
 
     everyone = False
-    """Whether the move that is being written begins with everybody playing."""
+    """Whether the move that is being written begins with everybody playing: nobody is returned by it."""
 
     def write_wander(self) -> None:
         self.add("", "", "@inner")
@@ -27,15 +27,16 @@ class Moves(Questions):
             with self.block("while moves_made < until and not over:"):
                 if self.quiet:
                     self._random_moves_in_quiet()
-                    with self.block("else:"):
+                    with self.block("if moves_made < until and not over:"):
+                        self._choose_at_random()
                         self._random_move()
                 else:
+                    self._choose_at_random()
                     self._random_move()
             self.add(self.store)
             self.add("return counter")
 
     def _random_move(self) -> None:
-        self._choose_at_random()
         self._move()
         with self.block("if rarely(tail > ROOM):"):
             self.add(
@@ -49,31 +50,35 @@ class Moves(Questions):
             f"state_{variable.name}": self.scalars(variable.initial) for variable in settling(self.plan)
         }
         quiet = " & ".join(f"({name} == {value})" for name, value in values.items())
-        with self.block(f"if (players > 1) & {quiet}:"):
-            self.add("calm = True")
-            with self.block("while calm:"):
-                self.add(*(f"{name} = {value}" for name, value in values.items()), "active = players")
-                self.everyone = True
-                self._random_move()
-                self.everyone = False
-                self.add(f"calm = {quiet} & (moves_made < until) & opposite(over)")
+        self.add(f"calm = (players > 1) & {quiet}")
+        with self.block("while calm:"):
+            self.add(*(f"{name} = {value}" for name, value in values.items()), "active = players")
+            self.everyone = True
+            self._begin()
+            self._choose_swiftly()
+            self._random_move()
+            self.everyone = False
+            self.add(f"calm = {quiet} & (moves_made < until) & opposite(over)")
+
+    def write_step(self) -> None:
+        self.add("", "", "@inner")
+        with self.block("def step(state, table, action):"):
+            self.add('"""Makes one move (FOUL: punishes an invalid lay), unless the game is over."""')
+            self._load()
+            self.add("if seats & (1 << 24) != 0:", "    return")
+            self._load_queue()
+            self.add("over, loser = False, -1")
+            self._choose_given()
+            self._move()
+            self.add(self.store)
 
     def write_advance(self) -> None:
         signature = "uint64(int32[::1], int64[::1], int64, uint64, int64)"
         self.add("", "", f'@njit("{signature}", cache=True, nogil=True)')
         with self.block("def advance(state, table, action, counter, most):"):
-            self.add(
-                '"""Makes one move (RANDOM: random ones, at most so many; FOUL: punishes an invalid lay)."""'
-            )
-            with self.block("if action == RANDOM:"):
-                self.add("return wander(state, table, counter, most)")
-            self._load()
-            self._load_queue()
-            self.add("over, loser = seats & (1 << 24) != 0, (seats >> 25) - 1")
-            with self.block("if most > 0 and not over:"):
-                self._choose_given()
-                self._move()
-                self.add(self.store)
+            self.add('"""Makes one move (RANDOM: random ones, at most so many; FOUL: as a step does)."""')
+            self.add("if action == RANDOM:", "    return wander(state, table, counter, most)")
+            self.add("if most > 0:", "    step(state, table, action)")
             self.add("return counter")
 
     # --------------------------------------------------------------------------------------------- choosing
@@ -126,8 +131,8 @@ class Moves(Questions):
         self.add("grouped = single" if same else f"grouped = cards & {self.lays[1].fits}")
         self.add(f"asking = {self.asking}")
         self.add("ways, total = weigh(cards, single, grouped, asking)", "returns = 0")
-        depth = self.depth
-        if self.plan.returns:
+        depth, returns = self.depth, bool(self.plan.returns) and not self.everyone
+        if returns:
             with self.block(f"if {self._return_gate()}:"):
                 self._each_return()
                 self.add("returns += 1")
@@ -135,7 +140,7 @@ class Moves(Questions):
         unsure = sorted({lay.unsure for lay in self.lays} - {"0"})
         doubt = f" or (single | grouped) & ({' | '.join(unsure)}) != 0" if unsure else ""
         with self.block(f"if rarely(total > FEW{doubt}):"):
-            self.add("row = LISTED")
+            self.add("break" if self.everyone else "row = LISTED")
         with self.block("else:"):
             self._words(sure=True)
             words = [f"may_{word}" for word in self.plan.actions.words]
@@ -143,13 +148,13 @@ class Moves(Questions):
             self._random("many")
             with self.block("if pick < total:"):
                 self.add("value, number, choice = picked(ways, cards, single, grouped, asking, pick)")
-            with self.block("elif pick >= total + returns:"):
+            with self.block("elif pick >= total + returns:" if returns else "else:"):
                 self.add("kind, pick = 2, pick - total - returns")
                 for word in words:
                     self.add(f"rule = where(({word} >= 0) & (pick == 0), {word}, rule)")
                     if word != words[-1]:
                         self.add(f"pick -= int64({word} >= 0)")
-            if self.plan.returns:
+            if returns:
                 with self.block("else:"):
                     self.add("pick -= total")
                     self._each_return()
@@ -175,11 +180,12 @@ class Moves(Questions):
                 with self.block(f"{'elif' if number else 'if'} rule == {number}:{cited(rule)}"):
                     self._effects(rule)
             follow(self, after(plan, lays=False, returns=False))
-        with self.block("elif kind == 0:" if plan.returns else "else:"):
+        returns = plan.returns and not self.everyone
+        with self.block("elif kind == 0:" if returns else "else:"):
             self.add("c = choice")
             self._lay(plan.lays)
             follow(self, after(plan, lays=True, returns=False))
-        if plan.returns:
+        if returns:
             with self.block("else:"):
                 self.add("j, returning = choice, True")
                 self._lay(plan.returns)

@@ -16,16 +16,21 @@ def table_names(plan: Plan) -> list[str]:
     return [*TABLE_HEAD, *(f"option_{option.name}" for option in plan.options)]
 
 
+def needs_returnable(rule: ir.Implication) -> bool:
+    """Whether it returns only players who have finished and can be returned."""
+    return ir.Op("returnable", "bool", (ir.RETURNED,)) in ir.conjuncts(rule.guard)
+
+
 class Questions(Writer):
     """Writes the functions that change nothing, and those that read and write states."""
 
     def __init__(self, plan: Plan, quiet: bool) -> None:
-        """``quiet``: random moves are written twice (:meth:`Moves._random_move_in_quiet`)."""
-        self.quiet = quiet
+        """``quiet``: random moves are written twice (:meth:`Moves._random_moves_in_quiet`)."""
         super().__init__(plan, (*(f"option_{option.name}" for option in plan.options), "players"), lazy=True)
         self.swift = self.asking is not None and len({lay.fits for lay in self.lays[1:]}) == 1
         """Single cards and groups of any size are all that the lanes tell apart: the bytes of a word weigh
         them."""
+        self.quiet = quiet and self.swift and all(map(needs_returnable, plan.returns))
 
     # ------------------------------------------------------------------------------------------- questions
     def write_lay_rule(self) -> None:
@@ -179,11 +184,9 @@ class Questions(Writer):
         """What the position decides of all returns; somebody must be there to be returned."""
         gates = []
         for rule in self.plan.returns:
-            parts = ir.conjuncts(rule.guard)
-            fixed = [part for part in parts if not ir.reads_move(part)]
-            returnable = ir.Op("returnable", "bool", (ir.RETURNED,))
+            fixed = [part for part in ir.conjuncts(rule.guard) if not ir.reads_move(part)]
             text = self.scalars(ir.op("and", "bool", *fixed))
-            gates.append(f"(back != 0) & {text}" if returnable in parts else text)
+            gates.append(f"(back != 0) & {text}" if needs_returnable(rule) else text)
         return " | ".join(f"({gate})" for gate in gates)
 
     def _each_return(self) -> None:
