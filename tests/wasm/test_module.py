@@ -17,6 +17,7 @@ from faraon.bots.search.searcher import Searcher, Tree
 from faraon.bots.search.style import Style
 from faraon.cli import rules
 from faraon.engines.errors import GameError
+from faraon.engines.kernels.llvm.program import Source, run
 from faraon.engines.playing import NO_LIMIT
 from faraon.lang.library import read_book, shipped
 from faraon.play.fast import native_engine
@@ -135,7 +136,13 @@ def test_it_says_what_it_is(host: Host) -> None:
 
 
 def test_it_is_small(module: Path) -> None:
-    assert module.stat().st_size < 120_000
+    assert module.stat().st_size < 100_000
+
+
+def test_kernel_and_search_share_their_constants(module: Path) -> None:
+    names = vars(run(Source("kernel", native_engine(load("classic", 2)).text), {}))
+    assert module.read_bytes().count(names["GROUP"].tobytes()) == 1
+    assert module.read_bytes().count(names["ACTIONS"].tobytes()) == 1
 
 
 def test_what_is_called_wrongly_is_refused(host: Host) -> None:

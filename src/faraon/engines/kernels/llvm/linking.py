@@ -102,13 +102,17 @@ class Linking:
 
     @cached_property
     def addresses(self) -> dict[Wanted, int]:
-        """Data lie behind the stack."""
-        found, at = {}, self.stack
+        """Data lie behind the stack. All of them are constants: what several programs have is there once."""
+        found: dict[Wanted, int] = {}
+        there: dict[object, int] = {}
+        at = self.stack
         for wanted in sorted(one for one in self.reached if one[0] == DATUM):
             part = self.reached[wanted]
-            at = _aligned(at, part.kind)
-            found[wanted] = at
-            at += len(part.bytes)
+            key = wanted if part.places else (bytes(part.bytes), part.kind)
+            if key not in there:
+                there[key] = at = _aligned(at, part.kind)
+                at += len(part.bytes)
+            found[wanted] = there[key]
         return found
 
     @cached_property
@@ -151,7 +155,7 @@ class Linking:
             CODE: [counted(bytes(self.reached[wanted].bytes)) for wanted in self.functions],
             DATA: [
                 b"\0" + _constant(at) + counted(bytes(self.reached[wanted].bytes))
-                for wanted, at in self.addresses.items()
+                for at, wanted in sorted({at: wanted for wanted, at in self.addresses.items()}.items())
             ],
         }
         return HEAD + b"".join(
