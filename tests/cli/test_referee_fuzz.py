@@ -28,7 +28,7 @@ from tests.patience import PATIENCE
 from tests.scale import scaled
 
 BATCHES = range(4)
-LINES = scaled(5_000, 100_000) // len(BATCHES)
+LINES = scaled(3_000, 100_000) // len(BATCHES)
 GAMES = scaled(4, 60)
 RULEBOOKS = scaled(12, 400) // len(BATCHES)
 MEGABYTE = 1_000_000

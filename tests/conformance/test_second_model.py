@@ -20,9 +20,9 @@ from tests.model import OPTIONS, PACK, Model
 from tests.scale import scaled
 
 BATCHES = range(8)
-GAMES = scaled(500, 20_000) // len(BATCHES)
-POSITIONS = scaled(2_000, 100_000) // len(BATCHES)
-OPTION_GAMES = scaled(400, 20_000) // len(BATCHES)
+GAMES = scaled(300, 20_000) // len(BATCHES)
+POSITIONS = scaled(1_200, 100_000) // len(BATCHES)
+OPTION_GAMES = scaled(240, 20_000) // len(BATCHES)
 
 pytestmark = pytest.mark.soak
 

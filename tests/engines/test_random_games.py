@@ -27,7 +27,7 @@ from tests.scale import scaled
 pytestmark = pytest.mark.soak
 
 BATCHES = range(4)
-TABLES = scaled(24, 120) // len(BATCHES)
+TABLES = scaled(16, 120) // len(BATCHES)
 """How many tables with random options a batch sits down at."""
 
 

@@ -22,7 +22,7 @@ from tests.truth.refusals import Templates, tables
 
 LOSES = re.compile(r"prehráva|loses?\b")
 BATCHES = range(4)
-MOVES = scaled(20_000, 1_000_000) // len(BATCHES)
+MOVES = scaled(12_000, 1_000_000) // len(BATCHES)
 
 
 def falsehoods(games: list[Game], seed: str, enough: int, first: bool = False) -> dict[str, str]:

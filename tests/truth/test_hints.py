@@ -21,7 +21,7 @@ from tests.truth.hints import Reasoning, falsehoods
 from tests.truth.refusals import tables
 
 BATCHES = range(4)
-DECISIONS = scaled(10_000, 400_000) // len(BATCHES)
+DECISIONS = scaled(6_000, 400_000) // len(BATCHES)
 
 
 @pytest.mark.soak

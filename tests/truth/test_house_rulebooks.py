@@ -21,7 +21,7 @@ from tests.truth.refusals import Templates, problems, random_move
 from tests.truth.test_consequences import falsehoods
 
 HOUSES = ("kings", "eights", "slow", "plain", "king", "nines", "until", "quick")
-REFUSALS = scaled(1500, 50_000)
+REFUSALS = scaled(1_000, 50_000)
 TRIES = 6
 SWITCHES = {
     "seven_answer": ("on", "off"),

@@ -12,7 +12,7 @@ from tests.scale import scaled
 from tests.truth.refusals import Templates, problems, refusals, tables
 
 BATCHES = range(4)
-REFUSALS = scaled(20_000, 1_000_000) // len(BATCHES)
+REFUSALS = scaled(12_000, 1_000_000) // len(BATCHES)
 
 
 def falsehoods(games: list[Game], seed: str, enough: int) -> dict[str, str]:

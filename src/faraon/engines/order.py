@@ -18,7 +18,7 @@ from faraon.lang import ir
 SKIPPED = ir.Var("engine", "skipped", "bool")
 """A mechanic of this move has skipped those behind it."""
 
-MANY = 1 << 14
+MANY = 1 << 10
 """Expressions and effects of which is kept what was made of them."""
 
 

@@ -184,7 +184,7 @@ def walk(expr: Expr) -> Iterator[Expr]:
             yield from walk(arg)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def variables(expr: Expr) -> frozenset[Var]:
     """All variables that an expression reads."""
     return frozenset(part for part in walk(expr) if isinstance(part, Var))

@@ -39,7 +39,7 @@ READINGS: dict[ir.Expr, Callable[[Board], int]] = {
 """What the engine knows about the table."""
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def evaluation(expr: ir.Expr) -> Evaluation:
     """How to find out what an expression is worth."""
     if isinstance(expr, ir.Const):
