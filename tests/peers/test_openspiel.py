@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import random
+import re
 import unittest
 from pathlib import Path
 from typing import Any
@@ -276,3 +278,13 @@ def test_a_state_of_other_rules_is_refused() -> None:
     state.rules = "0" * 64
     with pytest.raises(GameError, match="this state is of a game with the rules 0000"):
         state._legal_actions(0)
+
+
+def test_the_page_about_it_is_true() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "openspiel.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```pycon\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    assert len(blocks) == 2
+    test = doctest.DocTestParser().get_doctest("".join(blocks), {}, "openspiel.md", None, None)
+    assert doctest.DocTestRunner().run(test).failed == 0
+    for name in openspiel.PARAMETERS:
+        assert f"| `{name}` |" in page
