@@ -7,13 +7,17 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import partial
 
+import numpy as np
 import pytest
 
 from faraon.cards import Card
 from faraon.env.chance import ChanceGame, Moment
+from faraon.env.openspiel_tensors import has_memory, observation_tensor
+from faraon.env.spec import observation_spec
 from faraon.play.game import Game, load
 from faraon.play.state import State
-from tests.scale import scaled
+from tests.env.reference import observed
+from tests.scale import SOAK, scaled
 
 TABLES = [
     load("classic"),
@@ -67,6 +71,13 @@ def test_every_game_is_one_that_the_engine_plays_from_some_deck(game: Game) -> N
         assert state.position.vars == position.vars
         assert sorted(state.position.stock) == sorted(position.stock)
         assert state.over == position.over
+        if has_memory(game) and (SOAK or game.name == "classic"):  # every other one is compiled for itself
+            tensor = observation_tensor(table)
+            for seat in range(game.players):
+                tensor.write(moment, seat)
+                view = state.view(seat)
+                told = observed(game, view, observation_spec(game))
+                assert np.array_equal(tensor.numbers[game.players :], told)
         assert list(moment.returns or (0.0,) * game.players) == state.returns()
 
 

@@ -275,8 +275,8 @@ def test_what_is_refused(name: str, message: str) -> None:
 
 def test_a_state_of_other_rules_is_refused() -> None:
     state = moved(pyspiel.load_game(games()[0]), 1, 2)
-    state.rules = "0" * 64
-    with pytest.raises(GameError, match="this state is of a game with the rules 0000"):
+    state.rules = "0" * 32
+    with pytest.raises(GameError, match="this state has the rules hash 0000"):
         state._legal_actions(0)
 
 

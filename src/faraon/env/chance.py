@@ -71,6 +71,8 @@ class Moment:
     known: int = 0
     """How many cards at the end of the stock lie where they lie."""
     wanted: Wanted | None = None
+    seen: int = 0
+    """The cards that everybody has seen, a bit each."""
     log: tuple[Made, ...] = ()
     returns: tuple[float, ...] = ()
     """Once the game is over."""
@@ -131,7 +133,8 @@ class ChanceGame:
         shown = max((len(cards) for kind, _, cards in events if kind == "show"), default=0)
         if shown > len(moment.bottom):
             return moment
-        return replace(moment, hands=hands, position=position, known=_settled(stock, shown))
+        seen = _bits((top, *moment.bottom))
+        return replace(moment, hands=hands, position=position, known=_settled(stock, shown), seen=seen)
 
     # -------------------------------------------------------------------------------------------------- moves
     def play(self, moment: Moment, action: int) -> Moment:
@@ -181,6 +184,7 @@ class ChanceGame:
             position=after,
             known=_settled(after.stock, min(known, len(after.stock))),
             wanted=None,
+            seen=moment.seen | _bits(move.cards),
             log=(*moment.log, Made(before.turn, action, move, draws)),
             returns=returns,
         )
@@ -234,6 +238,10 @@ def _stages(events: Sequence[Event], hidden: tuple[Card, ...]) -> tuple[tuple[tu
 def _first(drawn: tuple[Card, ...]) -> Callable[[tuple[Card, ...]], tuple[Card, ...]]:
     """Puts drawn cards on top of the shuffled pile."""
     return lambda turned: (*drawn, *(card for card in turned if card not in drawn))
+
+
+def _bits(cards: Iterable[Card]) -> int:
+    return sum(1 << card for card in cards)
 
 
 def _settled(stock: Sequence[Card], known: int) -> int:

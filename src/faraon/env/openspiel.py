@@ -17,7 +17,8 @@ from faraon.cards import CARDS, Card
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.env.chance import ChanceGame, Moment
-from faraon.env.openspiel_tensors import Tensor, history_tensor, observation_tensor
+from faraon.env.openspiel_tensors import Tensor, has_memory, history_tensor, observation_tensor
+from faraon.env.spec import rules_hash
 from faraon.game.options import read_pairs
 from faraon.play.game import Game, load
 
@@ -76,6 +77,8 @@ class FaraonGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no type
         pairs = [pair.replace(":", "=", 1) for pair in str(chosen["options"]).split(";") if pair]
         self.game = load(str(chosen["rulebook"]), chosen["players"], **read_pairs(pairs, _not_a_pair))
         self.table = ChanceGame(self.game)
+        self.rules = rules_hash(self.game, has_memory(self.game))
+        """The version of this environment."""
         limit = int(self.game.options.get("move_limit", LONGEST_GAME))
         self.history = min(limit, int(chosen["history"]))
         self.limit = limit
@@ -113,15 +116,15 @@ class FaraonState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no ty
     def __init__(self, game: FaraonGame) -> None:
         super().__init__(game)
         self.moment = Moment()
-        self.rules = game.game.hash
+        self.rules = game.rules
 
     def _table(self) -> ChanceGame:
-        """:class:`GameError` for a state that was kept while the rulebook changed."""
-        table: ChanceGame = self.get_game().table
-        if table.game.hash != self.rules:
-            message = f"this state is of a game with the rules {self.rules}, here they are {table.game.hash}"
+        """:class:`GameError` for a state that was kept while the rules changed."""
+        game: FaraonGame = self.get_game()
+        if game.rules != self.rules:
+            message = f"this state has the rules hash {self.rules}, this game has {game.rules}"
             raise GameError("bad-request", message)
-        return table
+        return game.table
 
     def current_player(self) -> int:
         position = self.moment.position
