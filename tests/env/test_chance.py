@@ -38,12 +38,6 @@ def started(table: ChanceGame, rng: random.Random) -> Moment:
     return moment
 
 
-def legal(table: ChanceGame, moment: Moment) -> list[int]:
-    assert moment.position is not None
-    game, turn = table.game, moment.position.turn
-    return [table.actions.number(move, turn, game.players) for move in game.engine.legal(moment.position)]
-
-
 @pytest.mark.parametrize("game", TABLES, ids=lambda game: f"{game.name}-{game.players}")
 def test_every_game_is_one_that_the_engine_plays_from_some_deck(game: Game) -> None:
     """The cards in the order in which chance drew them are the deck."""
@@ -55,7 +49,7 @@ def test_every_game_is_one_that_the_engine_plays_from_some_deck(game: Game) -> N
             if moment.chance:
                 moment = table.draw(moment, rng.choice(table.cards(moment)))
             else:
-                moment = table.play(moment, rng.choice(legal(table, moment)))
+                moment = table.play(moment, rng.choice(table.legal(moment)))
         state = dealt(table, moment)
         for number, made in enumerate(moment.log):
             later = [card for one in moment.log[number:] for _, cards in one.draws for card in cards]
@@ -126,7 +120,7 @@ def test_other_worlds_look_the_same_to_the_seat(game: Game) -> None:
             if moment.position is not None and moment.position.over:
                 break
             chance = moment.chance
-            action = int(rng.choice(table.cards(moment) if chance else legal(table, moment)))
+            action = int(rng.choice(table.cards(moment) if chance else table.legal(moment)))
             history.append((chance, action))
             moment = table.draw(moment, Card(action)) if chance else table.play(moment, action)
         for seat in range(game.players):

@@ -97,13 +97,14 @@ class ChanceGame:
     >>> moment = Moment()
     >>> while moment.chance:
     ...     moment = table.draw(moment, table.cards(moment)[0])
-    >>> [str(move) for move in table.game.engine.legal(moment.position)]
+    >>> [str(table.actions.move(action, turn=0, players=2)) for action in table.legal(moment)]
     ['h7', 'h8']
     """
 
     def __init__(self, game: Game) -> None:
         self.game, self.actions = game, game.actions
         self.size = game.bound.hand_size
+        self._numbers: dict[tuple[Move, int], int] = {}
 
     # ------------------------------------------------------------------------------------------------- chance
     def cards(self, moment: Moment) -> list[Card]:
@@ -137,6 +138,17 @@ class ChanceGame:
         return replace(moment, hands=hands, position=position, known=_settled(stock, shown), seen=seen)
 
     # -------------------------------------------------------------------------------------------------- moves
+    def legal(self, moment: Moment) -> list[int]:
+        """The actions of the player on turn, in order."""
+        assert moment.position is not None  # noqa: S101 - somebody is on turn
+        turn, numbers = moment.position.turn, []
+        for move in self.game.engine.legal(moment.position):
+            number = self._numbers.get((move, turn))
+            if number is None:  # there are as many as actions and seats
+                number = self._numbers[move, turn] = self.actions.number(move, turn, self.game.players)
+            numbers.append(number)
+        return numbers
+
     def play(self, moment: Moment, action: int) -> Moment:
         """The player on turn moves; chance may have to draw cards for it."""
         position = moment.position

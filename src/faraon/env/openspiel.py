@@ -144,10 +144,7 @@ class FaraonState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no ty
         return [(int(card), 1 / len(cards)) for card in cards]
 
     def _legal_actions(self, player: int) -> list[int]:
-        table, position = self._table(), self.moment.position
-        assert position is not None  # noqa: S101 - somebody is on turn
-        moves = table.game.engine.legal(position)
-        return [table.actions.number(move, position.turn, table.game.players) for move in moves]
+        return self._table().legal(self.moment)
 
     def _apply_action(self, action: int) -> None:
         table, moment = self._table(), self.moment
