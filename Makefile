@@ -6,7 +6,7 @@ PIP    := -m pip install --quiet --disable-pip-version-check --no-compile
 TELL   := @echo "faraon:"
 unexport PYTHONDONTWRITEBYTECODE # packages are not compiled when they are installed, but when they are used
 
-.PHONY: help setup client play test soak check check-python check-client compile bench clean lock types art sheets pictures browser
+.PHONY: help setup client play test soak check check-python check-client compile bench peers clean lock types art sheets pictures browser
 
 help:  ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -76,6 +76,15 @@ compile:
 	.venv-bench/bin/python $(PIP) --no-deps --editable .
 	@touch $@
 
+.venv-peers/.installed: pyproject.toml requirements/peers.txt
+	test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers
+	.venv-peers/bin/python $(PIP) --no-deps --requirement requirements/peers.txt
+	FARAON_CLIENT=skip .venv-peers/bin/python $(PIP) --no-deps --editable .
+	@touch $@
+
+peers: .venv-peers/.installed  ## the environments in the tests of the libraries that they are made for
+	.venv-peers/bin/pytest --override-ini="addopts=--strict-markers -ra" --override-ini=filterwarnings=default tests/peers
+
 bench: .venv-bench/.installed  ## measure the engines beside their peers
 	.venv-bench/bin/python benchmarks/run.py
 
@@ -102,6 +111,7 @@ lock: setup  ## pin the dependencies anew
 	$(LOCK) --group node --output-file requirements/node.txt
 	$(LOCK) pyproject.toml --extra all --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
 	$(LOCK) pyproject.toml --extra server --group bench --output-file requirements/bench.txt
+	$(LOCK) pyproject.toml --extra gym --extra pettingzoo --extra pgx --group peers --output-file requirements/peers.txt
 
 clean:  ## remove what was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache client/node_modules src/faraon/server/web

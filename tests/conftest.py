@@ -19,6 +19,7 @@ GROUPS = {
     "tests/lean": "lean",
     "tests/conformance/test_jax.py": "jax",
     "tests/play/test_jax_states.py": "jax",
+    "tests/env/test_jax_observation.py": "jax",
     "tests/arena/test_ray.py": "ray",
     "tests/bots/test_ready.py": "ready",
     "tests/server/test_admin.py": "admin",

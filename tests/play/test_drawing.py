@@ -12,6 +12,7 @@ from hypothesis import given
 
 from faraon.cards import CARDS, Suit
 from faraon.game import picture_html
+from faraon.game.picture_svg import svg
 from faraon.game.situation import Note, Situation
 from faraon.play.game import load
 from faraon.play.state import State
@@ -89,13 +90,13 @@ def test_finished_players_and_the_end() -> None:
 
 def test_a_rulebooks_own_words_are_told() -> None:
     own = Situation(again=Note("again", 1, "one more", ""), notes=(Note("wind", 2, "wind <2>", ""),))
-    picture = replace(given_state()._picture(), situation=own)
+    picture = replace(given_state().picture(), situation=own)
     assert picture.text().splitlines()[1:3] == ["  stock 2   pile l8 a9   one more   wind <2>", "> 0  h7 lK"]
     assert "wind &lt;2&gt;" in picture_html.html(picture)
 
 
 def test_hidden_cards_are_counted() -> None:
-    picture = replace(given_state()._picture(), hands=((CARDS[0],), ()), sizes=(3, 1))
+    picture = replace(given_state().picture(), hands=((CARDS[0],), ()), sizes=(3, 1))
     assert picture.text().splitlines()[2:] == ["> 0  h7 + 2 cards", "  1  1 card"]
     assert picture_html.html(picture).count("a hidden card") == 1 + 2 + 1  # the stock is hidden, too
 
@@ -167,5 +168,15 @@ def test_tables_on_one_page_have_no_id_in_common() -> None:
 def test_every_card_and_every_suit_has_its_picture() -> None:
     drawings = picture_html._drawings()
     for name in [picture_html._face(card) for card in CARDS] + [picture_html._sign(suit) for suit in Suit]:
-        assert picture_html._REFERENCE.findall(name)[0] in drawings
+        assert picture_html.REFERENCE.findall(name)[0] in drawings
     assert suit_name(Suit.leaves, "en") in picture_html._sign(Suit.leaves)
+
+
+def test_a_table_is_one_svg() -> None:
+    """Every card that is seen has its drawing, and every hidden one the back."""
+    picture = given_state().picture()
+    drawn = ElementTree.fromstring(svg(picture))  # noqa: S314 - our own text
+    used = [use.get("href", "") for use in drawn.iter("{http://www.w3.org/2000/svg}use")]
+    faces = Counter(one for one in used if one.startswith("#mini-"))
+    seen = [card for hand in picture.hands for card in hand] + [*picture.lying]
+    assert faces == Counter(f"#{picture_html.drawing_of(card)}" for card in seen)

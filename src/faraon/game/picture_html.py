@@ -31,7 +31,7 @@ URGENT = (
 )
 """What the player on turn must answer."""
 
-_REFERENCE = re.compile(r'(?<=href="#)[^"]+')
+REFERENCE = re.compile(r'(?<=href="#)[^"]+')
 _ID = re.compile(r'(?<=id=")|(?<=href="#)')
 
 
@@ -42,13 +42,13 @@ def _drawings() -> dict[str, str]:
     return {found[1]: line for line in text.splitlines() if (found := re.match(r'<\w+ id="([^"]+)"', line))}
 
 
-def _with_parts(ids: Iterable[str]) -> str:
+def with_parts(ids: Iterable[str]) -> str:
     """The drawings of these ids, with all that they are made of."""
     drawings, wanted, ahead = _drawings(), set[str](), list(ids)
     while ahead:
         if (one := ahead.pop()) not in wanted:
             wanted.add(one)
-            ahead += _REFERENCE.findall(drawings[one])
+            ahead += REFERENCE.findall(drawings[one])
     return "".join(line for one, line in drawings.items() if one in wanted)
 
 
@@ -56,7 +56,7 @@ def html(picture: Picture) -> str:
     """The whole table."""
     seats = "".join(_seat(picture, seat) for seat in range(len(picture.sizes)))
     body = f'<div style="{SMALL}">{escape(picture.title)}</div>{_middle(picture)}{seats}'
-    parts = _with_parts(_REFERENCE.findall(body))
+    parts = with_parts(REFERENCE.findall(body))
     shared = (
         f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{parts}</defs></svg>'
     )
@@ -114,9 +114,16 @@ def _card(drawing: str, label: str) -> str:
     return _drawing(drawing, label, 'width="44" height="70" viewBox="0 0 252 400"')
 
 
-def _face(card: Card) -> str:
+def drawing_of(card: Card | None) -> str:
+    """The id of a card's drawing, or of the back."""
+    if card is None:
+        return "mini-back"
     letter = "-en" if card.val >= Value.under else ""
-    return _card(f"mini-{card.suit.name}-{card.val.name}{letter}", card_name(card, "en"))
+    return f"mini-{card.suit.name}-{card.val.name}{letter}"
+
+
+def _face(card: Card) -> str:
+    return _card(drawing_of(card), card_name(card, "en"))
 
 
 def _lying(card: Card | None) -> str:
@@ -125,7 +132,7 @@ def _lying(card: Card | None) -> str:
 
 
 def _back() -> str:
-    return _card("mini-back", "a hidden card")
+    return _card(drawing_of(None), "a hidden card")
 
 
 def _sign(suit: Suit) -> str:

@@ -192,7 +192,7 @@ class State:
 
     def __str__(self) -> str:
         """The table drawn as text."""
-        return self._picture().text()
+        return self.picture().text()
 
     def _title(self) -> str:
         moves = counted(self.position.moves_made, MOVE_FORMS)
@@ -202,9 +202,9 @@ class State:
         """The table drawn with the deck, in a notebook."""
         from faraon.game.picture_html import html
 
-        return html(self._picture())
+        return html(self.picture())
 
-    def _picture(self) -> Picture:
+    def picture(self) -> Picture:
         """What a spectator sees, and all hands."""
         seen, drawn = Picture.of(self.view(-1)), history.drawn(self)
         return replace(seen, title=self._title(), hands=self.position.hands, drawn=drawn)

@@ -6,12 +6,12 @@ Whoever knows it, and their own hand, can tell where every other card is, or tha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
 from faraon.engines.errors import GameError
 from faraon.engines.kernels.arrays import check_table, variables_of
-from faraon.engines.kernels.plan import Plan
 from faraon.engines.rules import Bound
 from faraon.lang import ir
 
@@ -138,10 +138,10 @@ def _refuse(bound: Bound, conditions: list[ir.Expr], en: str, sk: str) -> None:
     )
 
 
-def wins_without_loser(made: Plan) -> bool:
+def wins_without_loser(ends: Iterable[ir.Implication]) -> bool:
     """Whether a game can be over without a loser and yet be won, by the first one out."""
-    nobody = ir.Const("seat", ir.NOBODY)
-    return any(end.loser == nobody and not counts_moves(end) for end in made.ends)
+    live = (end for end in ends if end.guard != ir.FALSE)
+    return any(end.loser == ir.Const("seat", ir.NOBODY) and not counts_moves(end) for end in live)
 
 
 def counts_moves(end: ir.Implication) -> bool:

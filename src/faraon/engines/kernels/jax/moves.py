@@ -23,7 +23,7 @@ class JaxMoves(JaxQuestions):
         self.hand_is_stale = False
         self.memory = memory
         """States keep the cards that everybody has seen."""
-        self.wins_without_loser = wins_without_loser(plan)
+        self.wins_without_loser = wins_without_loser(plan.ends)
         """States keep whether a game without a loser is drawn."""
 
     def _save_call(

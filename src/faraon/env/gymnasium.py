@@ -1,0 +1,153 @@
+"""Faraón for Gymnasium: one seat learns, bots play at the others.
+
+>>> import gymnasium  # doctest: +SKIP
+>>> env = gymnasium.make("faraon.env.gymnasium:faraon/Classic-v0", opponents="greedy")  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from faraon.bots import Bot, make_bot
+from faraon.engines.errors import GameError
+from faraon.engines.extras import extra
+from faraon.engines.kernels.observation import wins_without_loser
+from faraon.env.render import pixels_of, text_of
+from faraon.env.table import Table
+from faraon.play.game import load
+from faraon.play.state import State
+
+with extra("gym"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+
+ILLEGAL, MODES = ("lose", "raise"), ("ansi", "rgb_array")
+RANDOM = "uniform"
+
+
+class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there where types are checked
+    """A table at which bots have the other seats.
+
+    A game ends for the learner when it is over, or when they have finished for good: the loser gets -1 and
+    the others share 1; where the first one out wins, the winner gets 1. A game that is cut off is truncated.
+    """
+
+    metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium reads it so
+
+    def __init__(
+        self,
+        rulebook: str = "classic",
+        players: int = 2,
+        opponents: str | Bot | list[str | Bot] = "greedy",
+        seat: int | None = None,
+        illegal: str = "lose",
+        memory: bool = True,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """``opponents`` is a bot, or its name, for all other seats or for each, beginning behind the learner;
+        ``seat`` is the learner's, or by lot. An illegal action loses the game, or raises an error."""
+        if illegal not in ILLEGAL:
+            raise GameError("bad-request", f"illegal is {' or '.join(ILLEGAL)}, not {illegal!r}")
+        if render_mode not in (None, *MODES):
+            raise GameError("bad-request", f"there is no render mode {render_mode!r}: {' or '.join(MODES)}")
+        self.table = Table(load(rulebook, players, **options), memory)
+        self.game, self.players = self.table.game, self.table.players
+        if seat is not None and not 0 <= seat < self.players:
+            raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {seat!r}")
+        self.illegal, self.render_mode = illegal, render_mode
+        self._fixed, self.seat = seat, seat or 0
+        self._bots = self._opponents(opponents)
+        self._early = not wins_without_loser(self.game.bound.ends)
+        self._state: State | None = None
+        size, many = self.table.fields[-1].end, len(self.table.actions)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (many,), np.int8),
+            }
+        )
+        self.action_space = spaces.Discrete(many)
+
+    def _opponents(self, given: str | Bot | list[str | Bot]) -> list[Bot | None]:
+        """A bot for each of the other seats; ``None`` for one that plays at random, which needs no view."""
+        others = self.players - 1
+        listed: list[str | Bot] = [*given] if isinstance(given, list) else [given] * others
+        if len(listed) != others:
+            raise GameError("bad-request", f"there are {others} opponents, not {len(listed)}")
+        made = [make_bot(one, self.game) if isinstance(one, str) else one for one in listed]
+        return [None if one == RANDOM else bot for one, bot in zip(listed, made, strict=True)]
+
+    # ------------------------------------------------------------------------------------------------- games
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deals games until the learner has something to do in one; ``options`` may say who is ``first``."""
+        super().reset(seed=seed)
+        while True:
+            own, lot = self._lot(2**63), self._lot(self.players)
+            self.seat = self._lot(self.players) if self._fixed is None else self._fixed
+            first = (options or {}).get("first", lot)
+            self.table.reset(own, first)
+            viewed = any(bot is not None for bot in self._bots)
+            self._state = self.game.deal(own, first=first) if viewed else None
+            self._others()
+            if not self._finished:
+                return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        try:
+            self._play(action)
+        except GameError as error:
+            if self.illegal == "raise":
+                raise
+            return self._seen(), -1.0, True, False, {**self._info(), "illegal": str(error)}
+        self._others()
+        safe = self._early and self.table.safe(self.seat)
+        drawn = self.table.drawn and not safe
+        reward = 1.0 / (self.players - 1) if safe else self.table.returns()[self.seat]
+        return self._seen(), reward, self._finished and not drawn, drawn, self._info()
+
+    @property
+    def _finished(self) -> bool:
+        return self.table.over or (self._early and self.table.safe(self.seat))
+
+    def _others(self) -> None:
+        """The bots play until it is the learner's turn, or nothing is left for them to do."""
+        table = self.table
+        while not self._finished and table.turn != self.seat:
+            bot = self._bots[(table.turn - self.seat) % self.players - 1]
+            if bot is None or self._state is None:
+                self._play(table.legal[self._lot(len(table.legal))])
+            else:
+                move = bot.choose(self._state.view(table.turn), self._lot(2**63))
+                self._play(table.actions.number(move, table.turn, self.players))
+
+    def _play(self, action: Any) -> None:
+        self.table.step(action)
+        if self._state is not None:
+            self._state = self._state.play(action)
+
+    def _lot(self, many: int) -> int:
+        return int(self.np_random.integers(many))
+
+    # ------------------------------------------------------------------------------------------ what is seen
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal, as sb3-contrib asks for it."""
+        return self.table.mask().astype(np.bool_)
+
+    def _seen(self) -> dict[str, Any]:
+        mine = self.table.turn == self.seat and not self._finished
+        mask = self.table.mask() if mine else np.zeros(len(self.table.actions), np.int8)
+        return {"observation": self.table.observe(self.seat), "action_mask": mask}
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self.seat}
+
+    def render(self) -> Any:
+        return pixels_of(self.table, "gym") if self.render_mode == "rgb_array" else text_of(self.table)
+
+
+gymnasium.register(id="faraon/Classic-v0", entry_point=FaraonEnv)

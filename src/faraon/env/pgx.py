@@ -1,0 +1,187 @@
+"""Faraón in Pgx's interface: pure functions on arrays, for ``jit`` and ``vmap``.
+
+>>> from faraon.env.pgx import Faraon, act_randomly, auto_reset  # doctest: +SKIP
+>>> env = Faraon(players=2)  # doctest: +SKIP
+>>> states = jax.vmap(env.init)(jax.random.split(jax.random.key(0), 4096))  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from faraon.engines.extras import extra
+from faraon.engines.kernels.jax.engine import JaxEngine
+from faraon.env.spec import observation_spec
+from faraon.game.picture_svg import svg
+from faraon.play.fast import jax_engine
+from faraon.play.game import Game, load
+from faraon.play.state import State as GameState
+
+with extra("pgx"):
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+    from pgx import core
+    from pgx._src.struct import dataclass
+
+BLOCK = 32
+"""How many actions are counted together when one is chosen."""
+
+_tables: dict[type, tuple[Game, JaxEngine]] = {}
+"""The table of every kind of state, for pictures."""
+
+
+@dataclass
+class State(core.State):  # type: ignore[misc]  # Pgx's types are not there where types are checked
+    """A game; players are numbered apart from seats, so that anybody may start."""
+
+    current_player: Any
+    observation: Any
+    rewards: Any
+    terminated: Any
+    truncated: Any
+    legal_action_mask: Any
+    _step_count: Any
+    _game: Any
+    """The kernel's state,"""
+    _offset: Any
+    """and the player at seat 0."""
+
+    @property
+    def env_id(self) -> Any:
+        return "faraon"
+
+    def to_svg(self, *, color_theme: str | None = None, scale: float | None = None) -> str:
+        """The table with all hands; of many games the first one."""
+        game, engine = _tables[type(self._game)]
+        one = jax.tree.map(lambda lane: np.asarray(lane).reshape(-1)[:1], self._game)
+        position = engine.position_of(engine.words(one)[0])
+        return svg(GameState(game, position, position).picture())
+
+    def save_svg(self, filename: Any, *, color_theme: str | None = None, scale: float | None = None) -> None:
+        with open(filename, "w", encoding="utf-8") as file:
+            file.write(self.to_svg())
+
+
+class Faraon(core.Env):  # type: ignore[misc]  # as above
+    """A table; with memory, observations tell what a player knows of hidden cards.
+
+    An illegal action ends the game with -1 for whoever chose it; the others share 1.
+    """
+
+    def __init__(
+        self, rulebook: str = "classic", players: int = 2, memory: bool = True, **options: Any
+    ) -> None:
+        super().__init__()
+        self.game = load(rulebook, players, **options)
+        self.engine = jax_engine(self.game, memory)
+        self.fields = observation_spec(self.game, memory)
+        self._kernel = self.engine.kernel
+        _tables[self._kernel.State] = self.game, self.engine
+
+    @property
+    def id(self) -> Any:
+        return "faraon"
+
+    @property
+    def version(self) -> str:
+        return "v0"
+
+    @property
+    def num_players(self) -> int:
+        return self.game.players
+
+    @property
+    def num_actions(self) -> int:
+        return len(self.engine.actions)
+
+    @property
+    def observation_shape(self) -> tuple[int, ...]:
+        return (self.fields[-1].end,)
+
+    def _init(self, key: Any) -> State:
+        lot, deal = jax.random.split(key)
+        game = self._kernel.init(deal)
+        offset = jax.random.randint(lot, (), 0, self.num_players)
+        return State(
+            current_player=self._player(game, offset),
+            observation=jnp.zeros(self.observation_shape, jnp.float32),
+            rewards=jnp.zeros(self.num_players, jnp.float32),
+            terminated=jnp.bool_(False),
+            truncated=jnp.bool_(False),
+            legal_action_mask=self._kernel.legal_mask(game),
+            _step_count=jnp.int32(0),
+            _game=game,
+            _offset=offset,
+        )
+
+    def _player(self, game: Any, offset: Any) -> Any:
+        return (game.turn.astype(jnp.int32) + offset) % self.num_players
+
+    def _step(self, state: Any, action: Any, key: Any) -> Any:
+        game = _once(self._kernel.play(state._game, action))
+        seats = (jnp.arange(self.num_players) - state._offset) % self.num_players
+        return state.replace(
+            current_player=self._player(game, state._offset),
+            rewards=self._kernel.returns(game)[seats],
+            terminated=game.over,
+            legal_action_mask=self._kernel.legal_mask(game),
+            _game=game,
+        )
+
+    def _observe(self, state: Any, player_id: Any) -> Any:
+        return self._kernel.observe(state._game, (player_id - state._offset) % self.num_players)
+
+    def _step_with_illegal_action(self, state: Any, loser: Any) -> Any:
+        share = 1.0 / (self.num_players - 1)
+        rewards = jnp.full(self.num_players, share, jnp.float32).at[loser].set(-1.0)
+        return state.replace(rewards=rewards, terminated=jnp.bool_(True))
+
+
+def _once(game: Any) -> Any:
+    """A compiler that fuses everything would make the move once for each of the mask's numbers."""
+    return jax.lax.optimization_barrier(game)  # type: ignore[no-untyped-call]  # JAX has no types for it
+
+
+def act_randomly(key: Any, mask: Any) -> Any:
+    """A legal action of every game, each as likely: by counting, in a fraction of the time that
+    ``jax.random.categorical`` takes."""
+    return choose(jax.random.bits(key, mask.shape[:-1], jnp.uint32), mask)
+
+
+def choose(words: Any, mask: Any) -> Any:
+    """The legal action that a random word of 32 bits chooses: first its block is found, then its place."""
+    games = mask.shape[:-1]
+    padding = [*[(0, 0)] * len(games), (0, -mask.shape[-1] % BLOCK)]
+    blocks = jnp.pad(mask, padding).reshape(*games, -1, BLOCK)
+    ends = jnp.cumsum(blocks.sum(-1, dtype=jnp.int32), -1)
+    total = ends[..., -1].astype(jnp.uint32)
+    high, low = words >> 16, words & 0xFFFF
+    pick = ((high * total + ((low * total) >> 16)) >> 16).astype(jnp.int32)[..., None]
+    block = (ends <= pick).sum(-1, dtype=jnp.int32)[..., None]
+    before = jnp.where(block > 0, jnp.take_along_axis(ends, jnp.maximum(block - 1, 0), -1), 0)
+    inside = jnp.take_along_axis(blocks, block[..., None], -2)[..., 0, :]
+    place = (jnp.cumsum(inside, -1, dtype=jnp.int32) <= pick - before).sum(-1, dtype=jnp.int32)
+    return block[..., 0] * BLOCK + place
+
+
+def auto_reset(env: Faraon, deals: Any) -> Callable[[Any, Any, Any], Any]:
+    """``env.step``, after which a finished game is one of many that were dealt before.
+
+    As ``pgx.experimental.auto_reset``, which shuffles at every step: the finished game's ``rewards``,
+    ``terminated`` and ``truncated`` stay until the next step.
+    """
+    many = deals.current_player.shape[0]
+
+    def step(state: Any, action: Any, key: Any) -> Any:
+        going = state.replace(terminated=jnp.bool_(False), truncated=jnp.bool_(False))
+        after = env.step(going, action, None)
+        done = after.terminated | after.truncated
+        # Games that go on all look at the same deal, which costs nothing.
+        at = jnp.where(done, jax.random.randint(key, (), 0, many), 0)
+        fresh = jax.tree.map(lambda lane: lane[at], deals)
+        fresh = fresh.replace(terminated=after.terminated, truncated=after.truncated, rewards=after.rewards)
+        return jax.tree.map(lambda new, old: jnp.where(done, new, old), fresh, after)
+
+    return step

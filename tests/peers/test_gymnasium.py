@@ -1,0 +1,122 @@
+"""Gymnasium's own tests, and those of the libraries that learn in its environments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.env_checker import check_env as check_for_sb3
+from torchrl.envs import GymWrapper, PettingZooWrapper
+from torchrl.envs.utils import check_env_specs
+
+from faraon.bots import Greedy
+from faraon.engines.errors import GameError
+from faraon.env.gymnasium import FaraonEnv
+from faraon.env.pettingzoo import env as agents
+from tests.scale import SOAK, scaled
+
+ID = "faraon/Classic-v0"
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"players": 4, "opponents": "uniform", "render_mode": "ansi"},
+        {"players": 3, "opponents": ["greedy", "uniform"], "render_mode": "rgb_array", "seat": 1},
+        {"rulebook": "prsi", "players": 3, "memory": False},
+    ],
+    ids=str,
+)
+def test_the_checker_finds_nothing(settings: dict[str, object]) -> None:
+    check_env(gymnasium.make(ID, **settings).unwrapped)
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_vectors(mode: str) -> None:
+    many = gymnasium.make_vec(ID, num_envs=2, vectorization_mode=mode)
+    seen, _ = many.reset(seed=1)
+    seen, *_ = many.step(seen["action_mask"].argmax(1))
+    assert seen["observation"].shape == (2, 245)
+    many.close()
+
+
+def test_stable_baselines_finds_nothing() -> None:
+    check_for_sb3(FaraonEnv())
+
+
+def test_torchrl_finds_nothing() -> None:
+    check_env_specs(GymWrapper(FaraonEnv(opponents="uniform"), categorical_action_encoding=True))
+    for players in (2, 4):
+        check_env_specs(PettingZooWrapper(agents(players=players), use_mask=True))
+
+
+def test_games_are_paid() -> None:
+    """Random moves against random moves win as often as they lose."""
+    table, rng = FaraonEnv(opponents="uniform"), np.random.default_rng(1)
+    paid: list[float] = []
+    seen, _ = table.reset(seed=1)
+    while len(paid) < scaled(300, 5000):
+        legal = np.flatnonzero(seen["action_mask"])
+        assert np.array_equal(legal, np.flatnonzero(table.action_masks()))
+        seen, reward, terminated, truncated, _ = table.step(int(rng.choice(legal)))
+        if terminated or truncated:
+            paid.append(reward)
+            seen, _ = table.reset()
+    assert set(paid) <= {-1.0, 0.0, 1.0}
+    assert abs(np.mean(paid)) < 0.25
+
+
+def test_a_bot_may_be_an_object() -> None:
+    table = FaraonEnv(players=3, opponents=[Greedy(), "uniform"], seat=2)
+    seen, info = table.reset(seed=1)
+    assert info["seat"] == 2
+    assert seen["action_mask"].any()
+
+
+def test_illegal_actions_lose_or_raise() -> None:
+    table = FaraonEnv()
+    seen, _ = table.reset(seed=1)
+    illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    _, reward, terminated, _, info = table.step(illegal)
+    assert (reward, terminated) == (-1.0, True)
+    assert f"action {illegal}" in info["illegal"]
+    strict = FaraonEnv(illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(GameError, match=f"action {illegal} .* legal are"):
+        strict.step(illegal)
+
+
+def test_wrong_settings_are_refused() -> None:
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"illegal": "smile"}, "lose or raise"),
+        ({"seat": 5}, "seats are 0 to 1"),
+        ({"opponents": ["greedy", "greedy"]}, "1 opponents, not 2"),
+        ({"opponents": "gredy"}, "greedy"),
+        ({"render_mode": "hologram"}, "render mode"),
+    ]
+    for settings, said in wrong:
+        with pytest.raises(GameError, match=said):
+            FaraonEnv(**settings)
+
+
+def test_maskable_ppo_learns() -> None:
+    """A few hundred steps run through; in full it wins four games of five against random moves."""
+    steps, games = scaled(512, 100_000), scaled(4, 400)
+    table = FaraonEnv(opponents="uniform")
+    model = MaskablePPO("MultiInputPolicy", table, n_steps=256, seed=1, device="cpu")
+    model.learn(steps)
+    won = 0
+    for game in range(games):
+        seen, _ = table.reset(seed=10_000 + game)
+        done, reward = False, 0.0
+        while not done:
+            action, _ = model.predict(seen, action_masks=table.action_masks(), deterministic=True)
+            seen, reward, terminated, truncated, _ = table.step(int(action))
+            done = terminated or truncated
+        won += reward > 0
+    assert not SOAK or won / games >= 0.8

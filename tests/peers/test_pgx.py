@@ -1,0 +1,67 @@
+"""Pgx's own test. Two things in it are replaced, because they leave no room for an environment of others: the
+list of ids is closed, and its random choice divides along the wrong axis with this many actions."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pgx
+import pytest
+from pgx._src import api_test as pgxs
+
+from faraon.env.pgx import Faraon, act_randomly, auto_reset, choose
+from tests.scale import scaled
+
+
+@pytest.fixture(scope="module")
+def env() -> Faraon:
+    return Faraon(players=2)
+
+
+def test_api(env: Faraon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pgxs, "EnvId", Literal["faraon"])
+    monkeypatch.setattr(pgxs, "act_randomly", jax.jit(act_randomly))
+    pgx.api_test(env, scaled(2, 20))
+    if scaled(0, 1):
+        pgx.api_test(Faraon(players=4), 5)
+
+
+def test_every_legal_action_is_chosen_as_often() -> None:
+    rng = np.random.default_rng(1)
+    mask = rng.random(713) < 0.02
+    words = rng.integers(0, 2**32, 200_000, np.uint32)
+    chosen = np.asarray(choose(jnp.asarray(words), jnp.broadcast_to(mask, (len(words), 713))))
+    counts = np.bincount(chosen, minlength=713)
+    assert np.array_equal(np.flatnonzero(counts), np.flatnonzero(mask))
+    assert np.abs(counts[mask] / counts[mask].mean() - 1).max() < 0.1
+
+
+def test_games_go_on_by_themselves(env: Faraon) -> None:
+    deals = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), 64))
+    step = jax.jit(jax.vmap(auto_reset(env, deals)))
+    states = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(2), 32))
+    assert set(np.asarray(deals.current_player)) == {0, 1}
+    ended = 0
+    for number in range(200):
+        one, two = jax.random.split(jax.random.key(number))
+        states = step(states, act_randomly(one, states.legal_action_mask), jax.random.split(two, 32))
+        done = np.asarray(states.terminated)
+        ended += int(done.sum())
+        assert np.allclose(states.rewards.sum(1), 0)
+        assert (np.abs(np.asarray(states.rewards)).sum(1) > 0)[done].all()
+        assert (states.legal_action_mask.sum(1) < 713).all()  # the next game is there already
+    assert ended > 20
+
+
+def test_an_illegal_action_ends_the_game(env: Faraon) -> None:
+    state = jax.jit(env.init)(jax.random.key(3))
+    after = jax.jit(env.step)(state, int(jnp.argmin(state.legal_action_mask)))
+    assert bool(after.terminated)
+    assert after.rewards.tolist()[int(state.current_player)] == -1
+
+
+def test_a_state_is_drawn(env: Faraon) -> None:
+    assert env.init(jax.random.key(3)).to_svg().count("#mini-") > 10
