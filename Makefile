@@ -111,7 +111,7 @@ lock: setup  ## pin the dependencies anew
 	$(LOCK) --group node --output-file requirements/node.txt
 	$(LOCK) pyproject.toml --extra all --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
 	$(LOCK) pyproject.toml --extra server --group bench --output-file requirements/bench.txt
-	$(LOCK) pyproject.toml --extra gym --extra pettingzoo --extra pgx --group peers --output-file requirements/peers.txt
+	$(LOCK) pyproject.toml --extra gym --extra openspiel --extra pettingzoo --extra pgx --group peers --output-file requirements/peers.txt
 
 clean:  ## remove what was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache client/node_modules src/faraon/server/web
