@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 from faraon.engines.actions import LAY, MOST_SEATS, RETURN, TUPLES, Action
 from faraon.engines.extras import extra
@@ -76,6 +77,7 @@ def _cards(row: Action) -> list[tuple[str, int]]:
     return [*found, ("asked", row.choice)] if row.choice >= 0 else found
 
 
+@lru_cache(maxsize=64)
 def rules_hash(game: Game, memory: bool = True) -> str:
     """The version of a table's environment: whatever decides what its numbers mean.
 
