@@ -126,7 +126,7 @@ def test_other_worlds_look_the_same_to_the_seat(game: Game) -> None:
         for seat in range(game.players):
             hidden = table.unseen(moment, seat)
             other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
-            world = table.replayed(history, partial(swapped, other))
+            world = table.another(moment, history, partial(swapped, other))
             if world is None or world.position is None or moment.position is None:
                 continue
             changed += world.position.hands != moment.position.hands
@@ -136,3 +136,22 @@ def test_other_worlds_look_the_same_to_the_seat(game: Game) -> None:
             assert [made.move for made in world.log] == [made.move for made in moment.log]
             assert [made.drawn_by(seat) for made in world.log] == [made.drawn_by(seat) for made in moment.log]
     assert changed
+
+
+def test_s10_whoever_is_not_asked_for_the_last_chance_would_tell_their_hand() -> None:
+    """Seat 0 is out and the game goes on: seat 1 holds the red seven, and in no other world anything else."""
+    game = load("mini-8", hand_size=1)
+    table = ChanceGame(game)
+    history = [(True, int(Card.parse(card))) for card in ("h8", "h7", "hU")]
+    moment = Moment()
+    for _, card in history:
+        moment = table.draw(moment, Card(card))
+    action = table.legal(moment)[0]
+    history.append((False, action))
+    moment = table.play(moment, action)
+    assert moment.position is not None
+    assert (moment.position.sizes, moment.position.over, moment.position.turn) == ((0, 1), False, 1)
+    for other in table.unseen(moment, 0):
+        swap = {Card.parse("h7"): other, other: Card.parse("h7")}
+        world = table.another(moment, history, partial(swapped, swap))
+        assert (world is not None) == (other == Card.parse("h7"))

@@ -213,8 +213,18 @@ class ChanceGame:
         seen = own | laid | {*moment.bottom, *moment.dealt[self.size * self.game.players :]}
         return [card for card in self.game.bound.deck if card not in seen]
 
-    def replayed(self, history: Iterable[tuple[bool, int]], swap: Callable[[int], int]) -> Moment | None:
-        """A game with other hidden cards, move by move; ``None`` if some move of it would be illegal."""
+    def another(
+        self, moment: Moment, history: Iterable[tuple[bool, int]], swap: Callable[[int], int]
+    ) -> Moment | None:
+        """The moment that the same moves lead to with other hidden cards.
+
+        ``None`` if some move of it would be illegal, or if the game were over in one and not in the other:
+        the last player with cards, for one, has a chance only if they hold the red seven (§10).
+        """
+        world = self._replayed(history, swap)
+        return world if world is not None and _phase(world) == _phase(moment) else None
+
+    def _replayed(self, history: Iterable[tuple[bool, int]], swap: Callable[[int], int]) -> Moment | None:
         moment = Moment()
         for chance, action in history:
             if chance:
@@ -250,6 +260,12 @@ def _stages(events: Sequence[Event], hidden: tuple[Card, ...]) -> tuple[tuple[tu
 def _first(drawn: tuple[Card, ...]) -> Callable[[tuple[Card, ...]], tuple[Card, ...]]:
     """Puts drawn cards on top of the shuffled pile."""
     return lambda turned: (*drawn, *(card for card in turned if card not in drawn))
+
+
+def _phase(moment: Moment) -> tuple[object, ...]:
+    """What everybody sees of the game's course."""
+    position = moment.position
+    return moment.chance, position is None or (position.over, position.turn)
 
 
 def _bits(cards: Iterable[Card]) -> int:

@@ -187,7 +187,7 @@ class FaraonState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no ty
             else:
                 one, other = (cards[int(sampler() * len(cards))] for _ in range(2))
                 tried = {**names, one: names[other], other: names[one]}
-            if table.replayed(history, partial(_named, tried)) is not None:
+            if table.another(self.moment, history, partial(_named, tried)) is not None:
                 names = tried
                 if number < TRIES:
                     break
