@@ -45,18 +45,18 @@ def solve(game: Game, asked: Asked, json_file: Path | None, efg_file: Path | Non
     low, high = found.quality.bounds
     yield f"{found.iterations} iterations of CFR+: exploitability {found.quality.exploitability:.1e}"
     yield f"the game is worth {found.quality.value:+.5f} to the first player (from {low:+.5f} to {high:+.5f})"
-    result = solution(tree, found)
     if bots:
         yield ""
         yield f"{'':20} exploitability  keeps as first  as second"
         yield _row("the equilibrium", found.quality)
+    measured = []
     for name, bot in zip(named, bots, strict=True):
         against = exploit(tree, bot, asked.seeds)
         yield _row(name, against)
         told = {"name": name, "seeds": asked.seeds, "exploitability": against.exploitability}
-        result.setdefault("bots", []).append({**told, "keeps": list(against.keeps)})
+        measured.append({**told, "keeps": list(against.keeps)})
     if json_file is not None:
-        write_page(json_file, write(result))
+        write_page(json_file, write({**solution(tree, found), "bots": measured}))
 
 
 def _row(name: str, found: Quality) -> str:

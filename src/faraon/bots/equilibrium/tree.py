@@ -19,6 +19,7 @@ from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.kernels.engine import Words
 from faraon.engines.kernels.layout import PLACES, SEATS
+from faraon.engines.kernels.observation import counts_moves
 from faraon.game.log import Entry, SeenEntry
 from faraon.lang import ir
 from faraon.play.dead_ends import deadlock
@@ -43,20 +44,33 @@ def check_small(game: Game) -> None:
     """:class:`GameError` for a table that cannot be looked at as a whole; it says how large that is."""
     name, bound = game.name, game.bound
     if game.players != SEATED:
-        raise GameError("bad-players", f"tables of two players are solved, not of {game.players}")
+        raise GameError(
+            "bad-players",
+            f"tables of two players are solved, not of {game.players}",
+            f"vyriešiť sa dá stôl pre dvoch hráčov, nie pre {game.players}",
+        )
     if bound.shuffled:
-        raise GameError("bad-option", f"{name} shuffles the pile: only what is dealt may be left to chance")
-    if any(foul.guard != ir.FALSE for foul in bound.fouls) and not bound.covered:
-        raise GameError("bad-option", f"{name} punishes invalid moves, and nobody has numbered those")
-    if len(bound.deck) * game.packs() > MOST_CARDS:
-        cards = len(bound.deck) * game.packs()
         raise GameError(
             "bad-option",
-            f"{name} has {cards} cards and {deals_of(game):.1e} deals: at most {MOST_CARDS} "
-            f"cards and {MOST_DEALS:,} deals are looked at; take mini-6, or a deck of your own",
+            f"{name} shuffles the pile here: only the deal may be left to chance",
+            f"{name} tu hraciu kopu mieša: na náhode smie závisieť iba rozdanie",
         )
-    if (deals := deals_of(game)) > MOST_DEALS:
-        raise GameError("bad-option", f"{name} has {deals:,} deals: at most {MOST_DEALS:,} are looked at")
+    if any(foul.guard != ir.FALSE for foul in bound.fouls) and not bound.covered:
+        raise GameError(
+            "bad-option",
+            f"{name} punishes invalid moves here: only games in which they are refused are solved",
+            f"{name} tu neplatné ťahy trestá: vyriešiť sa dá iba hra, ktorá ich nepripustí",
+        )
+    cards, deals = len(bound.deck) * game.packs(), deals_of(game)
+    if cards > MOST_CARDS or deals > MOST_DEALS:
+        number = f"{deals:,}" if cards <= MOST_CARDS else f"{deals:.1e}"
+        raise GameError(
+            "bad-option",
+            f"{name} has {cards} cards and {number} deals: at most {MOST_CARDS} cards and {MOST_DEALS:,} "
+            "deals are looked at; take mini-6, or a deck of your own",
+            f"{name} má {cards} kariet a {number} rozdaní: prejsť sa dá najviac {MOST_CARDS} kariet "
+            f"a {MOST_DEALS:,} rozdaní; vezmi mini-6 alebo vlastné karty (deck)",
+        )
 
 
 def deals_of(game: Game) -> int:
@@ -260,13 +274,15 @@ class Tree:
                 "bad-option",
                 f"{self.game.name} has {self.decisions:,} decisions in its first {len(self.steps) + 1} moves "
                 f"and goes on: at most {MOST_DECISIONS:,} are looked at; a lower move_limit leaves fewer",
+                f"{self.game.name} má v prvých {len(self.steps) + 1} ťahoch {self.decisions:,} rozhodnutí "
+                f"a pokračuje: prejsť sa dá najviac {MOST_DECISIONS:,}; nižší move_limit ich nechá menej",
             )
 
 
 def _names_nobody(end: ir.Implication) -> bool:
     """Whether a game may end without a loser, but not because it is long: then the first one out has won."""
     nobody = end.loser == ir.Const("seat", ir.NOBODY)
-    return nobody and end.guard != ir.FALSE and ir.MOVES_MADE not in ir.variables(end.guard)
+    return nobody and end.guard != ir.FALSE and not counts_moves(end)
 
 
 def _deals(game: Game) -> Iterator[Dealt]:
