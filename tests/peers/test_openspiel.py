@@ -45,7 +45,7 @@ def games() -> list[str]:
         f"python_faraon(players=3,rulebook=prsi,options={SHORT})",
         f"python_faraon(players=2,rulebook=crazy,options={SHORT})",
         f"python_faraon(options={SHORT};play_drawn:on;voluntary_draw:off)",
-        "python_faraon(rulebook=mini-8)",
+        "python_faraon(rulebook=mini-8,history=0)",
     ]
 
 
@@ -265,6 +265,7 @@ def test_a_shuffled_pile_has_no_other_worlds() -> None:
         ("python_faraon(players=9)", "numbered for 6 players"),
         ("python_faraon(options=camouflage:on)", "covered"),
         ("python_faraon(options=groups)", "NAME:VALUE"),
+        ("python_faraon(history=-1)", "0 moves or more"),
         ("python_faraon(options=groups:of)", "groups has no setting"),
     ],
 )

@@ -80,6 +80,8 @@ class FaraonGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no type
         self.rules = rules_hash(self.game, has_memory(self.game))
         """The version of this environment."""
         limit = int(self.game.options.get("move_limit", LONGEST_GAME))
+        if int(chosen["history"]) < 0:
+            raise GameError("bad-request", f"a history has 0 moves or more, not {chosen['history']}")
         self.history = min(limit, int(chosen["history"]))
         self.limit = limit
         info = pyspiel.GameInfo(
