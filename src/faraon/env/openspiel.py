@@ -63,8 +63,8 @@ def register() -> str:
 def export_efg(game: Game | FaraonGame) -> str:
     """A small table of two as a game of Gambit, which ``pyspiel.load_efg_game`` reads; see ``faraon solve``.
 
-    Its information sets carry the names that the states here have. The deal is one event and dead branches of
-    chance are left out, so that the file is written and solved many times faster than the game itself.
+    Its information sets carry the names that the states here have. The deal is one event, and the order of a
+    hand's cards plays no part in it, so the tree is smaller than that of the game here.
     """
     return "".join(efg_lines(Tree(game.game if isinstance(game, FaraonGame) else game)))
 
