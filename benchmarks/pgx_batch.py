@@ -1,4 +1,4 @@
-"""How fast environments step in Pgx's interface on this machine's device: observation, mask, choice, new games.
+"""How fast environments step in Pgx's interface on this device: observation, mask, choice, new games.
 
     python benchmarks/pgx_batch.py 4096 --peers leduc_holdem sparrow_mahjong
     python benchmarks/pgx_batch.py 65536 262144 --players 2 4 --json pgx.json
@@ -64,6 +64,11 @@ def first_states(env: Any, batch: int) -> Any:
     return jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(7), batch))
 
 
+def many_of(states: Any, batch: int) -> Any:
+    """The same states again and again."""
+    return jax.tree.map(lambda lane: jnp.resize(lane, (batch, *lane.shape[1:])), states)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("batches", type=int, nargs="+")
@@ -83,12 +88,8 @@ def main() -> None:
         for players in given.players:
             env = Faraon(players=players)
             deals = first_states(env, min(batch, DEALS))
-            first = jax.tree.map(lambda lane: jnp.resize(lane, (batch, *lane.shape[1:])), deals)
-            note(
-                f"faraon, {players} players",
-                batch,
-                measure(first, auto_reset(env, deals), act_randomly, given.steps),
-            )
+            first, step = many_of(deals, batch), auto_reset(env, deals)
+            note(f"faraon, {players} players", batch, measure(first, step, act_randomly, given.steps))
         for name in given.peers:
             peer = pgx.make(name)
             first, step = first_states(peer, batch), pgx_auto_reset(peer.step, peer.init)

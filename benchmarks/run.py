@@ -21,6 +21,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 import own  # noqa: E402 - behind the settings that JAX reads when it is imported
+
 import peers  # noqa: E402
 
 ROUNDS = 5
