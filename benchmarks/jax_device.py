@@ -4,7 +4,8 @@
     python benchmarks/jax_device.py classic2.py 16384 262144 1048576 --json jax.json
 
 Every game makes a legal move chosen evenly at random; a finished one is dealt anew. ``pick`` chooses without
-listing the moves, ``mask`` fills in the whole legal mask and draws a lot for each legal action. ``--sum``
+listing the moves, ``mask`` fills in the whole legal mask and draws a lot for each legal action, ``env``
+writes out what an environment gives: the mask, by which an action is chosen, and the observation. ``--sum``
 prints a sum over all states of many steps, which must be the same on every device.
 """
 
@@ -50,18 +51,39 @@ def by_mask(kernel: Any, state: Any, word: Any, deals: Any) -> Any:
 WAYS: dict[str, Callable[[Any, Any, Any, Any], Any]] = {"pick": by_pick, "mask": by_mask}
 
 
+def environment(kernel: Any, start: Any) -> tuple[Any, Callable[[Any, Any, Any], Any]]:
+    """States with what the player on turn sees of them and may do, and a step of all that."""
+
+    def seen(states: Any) -> Any:
+        turns = states.turn.astype(jnp.int32)
+        return states, jax.vmap(kernel.legal_mask)(states), jax.vmap(kernel.observe)(states, turns)
+
+    def step(shown: Any, words: Any, deals: Any) -> Any:
+        states, mask, _ = shown
+        after = jax.vmap(kernel.step_among, (0, 0, None))(states, kernel.choose(words, mask), deals)
+        return seen(lax.optimization_barrier(after))
+
+    return jax.jit(seen)(start), step
+
+
 def measure(kernel: Any, way: str, batch: int, steps: int) -> tuple[float, float]:
     """Steps a second, the median of five runs, and how long the first one took to compile."""
     deals = jax.jit(jax.vmap(kernel.fresh))(jnp.arange(min(batch, DEALS), dtype=jnp.uint32))
     start = jax.tree.map(lambda lane: jnp.resize(lane, (batch,)), deals)
     start = start._replace(luck=jnp.arange(batch, dtype=jnp.uint32))
-    one = jax.vmap(lambda state, word, deals: WAYS[way](kernel, state, word, deals), (0, 0, None))
+    chosen = WAYS.get(way, by_pick)
+    one = jax.vmap(lambda state, word, deals: chosen(kernel, state, word, deals), (0, 0, None))
+
+    def stepped(states: Any, words: Any, deals: Any) -> Any:
+        return one(states, words, deals)
+
+    if way == "env":
+        start, stepped = environment(kernel, start)
 
     @jax.jit
     def run(states: Any, key: Any, deals: Any) -> Any:
         def body(states: Any, key: Any) -> tuple[Any, Any]:
-            after = one(states, jax.random.bits(key, (batch,), jnp.uint32), deals)
-            return after, None
+            return stepped(states, jax.random.bits(key, (batch,), jnp.uint32), deals), None
 
         return lax.scan(body, states, jax.random.split(key, steps))[0]
 
@@ -98,7 +120,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kernel")
     parser.add_argument("batches", type=int, nargs="+")
-    parser.add_argument("--way", choices=sorted(WAYS), default="pick")
+    parser.add_argument("--way", choices=[*WAYS, "env"], default="pick")
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--json", default="")
     parser.add_argument("--sum", action="store_true")

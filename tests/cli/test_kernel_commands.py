@@ -66,3 +66,9 @@ def test_emit() -> None:
     jax = run("rules", "emit", "jax", "classic", "-n", "3")
     assert "players = 3" in jax
     assert "rule red_seven §13 §19" in jax
+    assert "seen" not in jax.split("class State")[1].split("def ")[0]
+    assert (
+        "seen" in run("rules", "emit", "jax", "classic", "--memory").split("class State")[1].split("def ")[0]
+    )
+    with pytest.raises(GameError, match="--memory goes with jax"):
+        run("rules", "emit", "numba", "classic", "--memory")

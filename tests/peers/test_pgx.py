@@ -12,7 +12,8 @@ import pgx
 import pytest
 from pgx._src import api_test as pgxs
 
-from faraon.env.pgx import Faraon, act_randomly, auto_reset, choose
+from faraon.engines.kernels.jax.choosing import choose
+from faraon.env.pgx import Faraon, act_randomly, auto_reset
 from tests.scale import scaled
 
 

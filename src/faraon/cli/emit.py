@@ -9,14 +9,18 @@ from faraon.engines.kernels.numba.module import kernel_plan, numba_source
 from faraon.play.game import load
 
 
-def emitted(engine: str, rulebook: str, players: int, fold: bool, options: Mapping[str, object]) -> bytes:
-    """The generated module, as text or for wasm; options are folded in on demand."""
+def emitted(
+    engine: str, rulebook: str, players: int, fold: bool, options: Mapping[str, object], memory: bool = False
+) -> bytes:
+    """The generated module, as text or for wasm; options are folded in on demand, and JAX may remember."""
+    if memory and engine != "jax":
+        raise GameError("bad-request", "--memory goes with jax", "--memory patrí k jadru jax")
     if engine == "jax":
         from faraon.engines.kernels.jax.module import jax_plan, jax_source
         from faraon.engines.kernels.observation import observation_fields
 
         bound = load(rulebook, players, **options).bound
-        return jax_source(jax_plan(bound), observation_fields(bound, memory=False)).encode()
+        return jax_source(jax_plan(bound), observation_fields(bound, memory)).encode()
     if options and not fold:
         raise GameError(
             "bad-request",

@@ -154,6 +154,9 @@ def emit(
     fold: Annotated[
         bool, typer.Option("--fold", help="Fold in the options of one table (jax always does).")
     ] = False,
+    memory: Annotated[
+        bool, typer.Option("--memory", help="Observations tell what is known of hidden cards (jax).")
+    ] = False,
     output: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None,
     option: Options = None,
 ) -> None:
@@ -166,7 +169,7 @@ def emit(
             "a module is not for reading: add --output FILE",
             "modul sa nedá čítať: pridaj --output SÚBOR",
         )
-    data = emitted(engine, name, players, fold, read_options(option))
+    data = emitted(engine, name, players, fold, read_options(option), memory)
     if output is None:
         typer.echo(data, nl=False)
     else:

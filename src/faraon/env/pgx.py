@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from faraon.engines.extras import extra
+from faraon.engines.kernels.jax.choosing import choose
 from faraon.engines.kernels.jax.engine import JaxEngine
 from faraon.env.spec import observation_spec
 from faraon.game.picture_svg import svg
@@ -24,9 +25,6 @@ with extra("pgx"):
     import numpy as np
     from pgx import core
     from pgx._src.struct import dataclass
-
-BLOCK = 32
-"""How many actions are counted together when one is chosen."""
 
 _tables: dict[type, tuple[Game, JaxEngine]] = {}
 """The table of every kind of state, for pictures."""
@@ -148,22 +146,6 @@ def act_randomly(key: Any, mask: Any) -> Any:
     """A legal action of every game, each as likely: by counting, in a fraction of the time that
     ``jax.random.categorical`` takes."""
     return choose(jax.random.bits(key, mask.shape[:-1], jnp.uint32), mask)
-
-
-def choose(words: Any, mask: Any) -> Any:
-    """The legal action that a random word of 32 bits chooses: first its block is found, then its place."""
-    games = mask.shape[:-1]
-    padding = [*[(0, 0)] * len(games), (0, -mask.shape[-1] % BLOCK)]
-    blocks = jnp.pad(mask, padding).reshape(*games, -1, BLOCK)
-    ends = jnp.cumsum(blocks.sum(-1, dtype=jnp.int32), -1)
-    total = ends[..., -1].astype(jnp.uint32)
-    high, low = words >> 16, words & 0xFFFF
-    pick = ((high * total + ((low * total) >> 16)) >> 16).astype(jnp.int32)[..., None]
-    block = (ends <= pick).sum(-1, dtype=jnp.int32)[..., None]
-    before = jnp.where(block > 0, jnp.take_along_axis(ends, jnp.maximum(block - 1, 0), -1), 0)
-    inside = jnp.take_along_axis(blocks, block[..., None], -2)[..., 0, :]
-    place = (jnp.cumsum(inside, -1, dtype=jnp.int32) <= pick - before).sum(-1, dtype=jnp.int32)
-    return block[..., 0] * BLOCK + place
 
 
 def auto_reset(env: Faraon, deals: Any) -> Callable[[Any, Any, Any], Any]:

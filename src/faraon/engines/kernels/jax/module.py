@@ -6,6 +6,7 @@
 ``step(state, action)``       the state after a legal action; after a finished game a new one is dealt
 ``play(state, action)``       the same without a new deal
 ``random_step(state, word)``  a legal move chosen evenly by a random word of 32 bits
+``choose(words, mask)``       a legal action by a random word of 32 bits
 ``observe(state, seat)``      what a seat sees, as numbers
 ``returns(state)``            what a finished game was worth to every seat
 """
@@ -32,6 +33,10 @@ PRELUDE = (
     "faraon.engines.kernels.preludes.common",
     "faraon.engines.kernels.preludes.jax_cards",
 )
+
+
+TEXTS = ("choosing", "games")
+"""What stands at the end."""
 
 
 def jax_plan(bound: Bound) -> Plan:
@@ -97,7 +102,7 @@ class _Module(JaxMoves):
         observed(self, self.plan, self.fields)
         paid(self, self.wins_without_loser)
         self.add("", "")
-        self.lines += joined("faraon.engines.kernels.jax.games").splitlines()
+        self.lines += joined(*(f"faraon.engines.kernels.jax.{name}" for name in TEXTS)).splitlines()
         return str(self)
 
     def _state(self) -> None:
