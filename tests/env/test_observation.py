@@ -69,7 +69,7 @@ def test_memory_with_every_pair_of_options(number: int) -> None:
     assert compare(game, True, scaled(1, 100), number) > 10
 
 
-@pytest.mark.parametrize("name", BOOKS[: scaled(3, len(BOOKS))])
+@pytest.mark.parametrize("name", BOOKS[: scaled(2, len(BOOKS))])
 def test_other_rulebooks_are_observed(name: str) -> None:
     names = {option.name for option in read_book(name).options}
     options = {option: setting for option, setting in REMEMBERING.items() if option in names}

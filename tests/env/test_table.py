@@ -166,7 +166,7 @@ def game_seed_of(counter: int) -> int:
 
 
 def test_threads_change_nothing() -> None:
-    game = load("classic", players=3)
+    game = load("classic", players=2)
     one, three = VectorTable(game, 7, seed=1), VectorTable(game, 7, seed=1, threads=3)
     for _ in range(150):
         first, second = one.reset(), three.reset()
