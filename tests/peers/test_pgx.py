@@ -12,7 +12,7 @@ import pgx
 import pytest
 from pgx._src import api_test as pgxs
 
-from faraon.engines.kernels.jax.choosing import choose
+from faraon.engines.kernels.preludes.choosing import choose
 from faraon.env.pgx import Faraon, act_randomly, auto_reset
 from tests.scale import scaled
 

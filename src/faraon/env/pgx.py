@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from faraon.engines.extras import extra
-from faraon.engines.kernels.jax.choosing import choose
 from faraon.engines.kernels.jax.engine import JaxEngine
 from faraon.env.spec import observation_spec
 from faraon.game.picture_svg import svg
@@ -25,6 +24,8 @@ with extra("pgx"):
     import numpy as np
     from pgx import core
     from pgx._src.struct import dataclass
+
+    from faraon.engines.kernels.preludes.choosing import choose
 
 _tables: dict[type, tuple[Game, JaxEngine]] = {}
 """The table of every kind of state, for pictures."""

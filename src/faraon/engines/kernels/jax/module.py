@@ -35,7 +35,7 @@ PRELUDE = (
 )
 
 
-TEXTS = ("choosing", "games")
+TEXTS = ("faraon.engines.kernels.preludes.choosing", "faraon.engines.kernels.jax.games")
 """What stands at the end."""
 
 
@@ -102,7 +102,7 @@ class _Module(JaxMoves):
         observed(self, self.plan, self.fields)
         paid(self, self.wins_without_loser)
         self.add("", "")
-        self.lines += joined(*(f"faraon.engines.kernels.jax.{name}" for name in TEXTS)).splitlines()
+        self.lines += joined(*TEXTS).splitlines()
         return str(self)
 
     def _state(self) -> None:
