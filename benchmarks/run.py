@@ -59,6 +59,8 @@ def contenders() -> list[Contender]:
 
 def measured(found: list[Contender]) -> list[Figure]:
     rates: list[list[float]] = [[] for _ in found]
+    for *_, measure in found:
+        measure(0)  # whatever is compiled is compiled now
     for turn in range(ROUNDS):
         for mine, (name, engine, _, measure) in zip(rates, found, strict=True):
             mine.append(measure(turn + 1))
