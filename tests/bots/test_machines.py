@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import statistics
 import threading
 
 import numpy as np
@@ -46,7 +47,7 @@ def some_state(game: Game, rng: random.Random) -> State:
 @pytest.mark.soak
 @pytest.mark.parametrize("players", range(2, 7))
 def test_numba_grows_the_same_trees(players: int) -> None:
-    rng = random.Random(f"trees {players}")
+    rng, sizes = random.Random(f"trees {players}"), []
     for _ in range(scaled(2, 20)):
         game = one_pack("classic", players, rng.choice(SETS))
         engines = native_engine(game), numba_engine(game)
@@ -58,12 +59,15 @@ def test_numba_grows_the_same_trees(players: int) -> None:
             for simulations in (scaled(500, 2000), 100):
                 one.grow(simulations)
                 two.grow(simulations)
-            assert one.used == two.used > 50
+            assert one.used == two.used
+            sizes.append(one.used)
             assert np.array_equal(one.nodes[: one.used], two.nodes[: two.used])
             assert np.array_equal(one.values[: one.used], two.values[: two.used])
             assert np.array_equal(one.worlds.energy, two.worlds.energy)
             dreams = [tree.searcher.belief.dream(tree.worlds, seed, 20) for tree in (one, two)]
             assert np.array_equal(dreams[0], dreams[1])
+    assert min(sizes) > 1
+    assert statistics.median(sizes) > 50  # before the last moves of a game there is not so much to look at
 
 
 @pytest.mark.soak
