@@ -72,7 +72,7 @@ def test_games_are_paid() -> None:
 
 
 def test_a_bot_may_be_an_object() -> None:
-    table = FaraonEnv(players=3, opponents=[Greedy(), "uniform"], seat=2)
+    table = FaraonEnv(players=3, opponents=(Greedy(), "uniform"), seat=2)
     seen, info = table.reset(seed=1)
     assert info["seat"] == 2
     assert seen["action_mask"].any()

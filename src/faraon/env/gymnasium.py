@@ -25,6 +25,7 @@ with extra("gym"):
 
 ILLEGAL, MODES = ("lose", "raise"), ("ansi", "rgb_array")
 RANDOM = "uniform"
+Opponents = str | Bot | list[str | Bot] | tuple[str | Bot, ...]
 
 
 class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there where types are checked
@@ -40,7 +41,7 @@ class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there
         self,
         rulebook: str = "classic",
         players: int = 2,
-        opponents: str | Bot | list[str | Bot] = "greedy",
+        opponents: Opponents = "greedy",
         seat: int | None = None,
         illegal: str = "lose",
         memory: bool = True,
@@ -71,10 +72,10 @@ class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there
         )
         self.action_space = spaces.Discrete(many)
 
-    def _opponents(self, given: str | Bot | list[str | Bot]) -> list[Bot | None]:
+    def _opponents(self, given: Opponents) -> list[Bot | None]:
         """A bot for each of the other seats; ``None`` for one that plays at random, which needs no view."""
         others = self.players - 1
-        listed: list[str | Bot] = [*given] if isinstance(given, list) else [given] * others
+        listed: list[str | Bot] = [*given] if isinstance(given, list | tuple) else [given] * others
         if len(listed) != others:
             raise GameError("bad-request", f"there are {others} opponents, not {len(listed)}")
         made = [make_bot(one, self.game) if isinstance(one, str) else one for one in listed]
