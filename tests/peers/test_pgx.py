@@ -46,10 +46,19 @@ def test_games_go_on_by_themselves(env: Faraon) -> None:
     states = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(2), 32))
     assert set(np.asarray(deals.current_player)) == {0, 1}
     ended = 0
+    plain = jax.jit(jax.vmap(env.step))
     for number in range(200):
         one, two = jax.random.split(jax.random.key(number))
-        states = step(states, act_randomly(one, states.legal_action_mask), jax.random.split(two, 32))
+        actions = act_randomly(one, states.legal_action_mask)
+        if number % 10 == 9:
+            actions = actions.at[0].set(jnp.argmin(states.legal_action_mask[0]))
+        alone = plain(states.replace(terminated=jnp.zeros(32, bool)), actions)
+        states = step(states, actions, jax.random.split(two, 32))
         done = np.asarray(states.terminated)
+        assert np.array_equal(states.rewards, alone.rewards)
+        assert np.array_equal(done, alone.terminated)
+        going = jax.tree.map(lambda lane: np.asarray(lane)[~done], (states, alone))  # noqa: B023 - used at once
+        assert jax.tree.all(jax.tree.map(np.array_equal, *going))
         ended += int(done.sum())
         assert np.allclose(states.rewards.sum(1), 0)
         assert (np.abs(np.asarray(states.rewards)).sum(1) > 0)[done].all()

@@ -104,7 +104,7 @@ class Faraon(core.Env):  # type: ignore[misc]  # as above
         game = self._kernel.init(deal)
         offset = jax.random.randint(lot, (), 0, self.num_players)
         return State(
-            current_player=self._player(game, offset),
+            current_player=self.player(game, offset),
             observation=jnp.zeros(self.observation_shape, jnp.float32),
             rewards=jnp.zeros(self.num_players, jnp.float32),
             terminated=jnp.bool_(False),
@@ -115,16 +115,25 @@ class Faraon(core.Env):  # type: ignore[misc]  # as above
             _offset=offset,
         )
 
-    def _player(self, game: Any, offset: Any) -> Any:
+    def player(self, game: Any, offset: Any) -> Any:
+        """Who is on turn."""
         return (game.turn.astype(jnp.int32) + offset) % self.num_players
 
-    def _step(self, state: Any, action: Any, key: Any) -> Any:
+    def played(self, state: Any, action: Any) -> tuple[Any, Any, Any]:
+        """The kernel's state after a move, whether that ends the game, and what each player gets."""
+        legal = state.legal_action_mask[action]
         game = _once(self._kernel.play(state._game, action))
-        seats = (jnp.arange(self.num_players) - state._offset) % self.num_players
+        numbers = jnp.arange(self.num_players)
+        lost = jnp.where(numbers == state.current_player, -1.0, 1.0 / (self.num_players - 1))
+        won = self._kernel.returns(game)[(numbers - state._offset) % self.num_players]
+        return game, game.over | ~legal, jnp.where(legal, won, lost.astype(jnp.float32))
+
+    def _step(self, state: Any, action: Any, key: Any) -> Any:
+        game, terminated, rewards = self.played(state, action)
         return state.replace(
-            current_player=self._player(game, state._offset),
-            rewards=self._kernel.returns(game)[seats],
-            terminated=game.over,
+            current_player=self.player(game, state._offset),
+            rewards=rewards,
+            terminated=terminated,
             legal_action_mask=self._kernel.legal_mask(game),
             _game=game,
         )
@@ -133,9 +142,7 @@ class Faraon(core.Env):  # type: ignore[misc]  # as above
         return self._kernel.observe(state._game, (player_id - state._offset) % self.num_players)
 
     def _step_with_illegal_action(self, state: Any, loser: Any) -> Any:
-        share = 1.0 / (self.num_players - 1)
-        rewards = jnp.full(self.num_players, share, jnp.float32).at[loser].set(-1.0)
-        return state.replace(rewards=rewards, terminated=jnp.bool_(True))
+        return state  # it has been seen to
 
 
 def _once(game: Any) -> Any:
@@ -152,19 +159,30 @@ def act_randomly(key: Any, mask: Any) -> Any:
 def auto_reset(env: Faraon, deals: Any) -> Callable[[Any, Any, Any], Any]:
     """``env.step``, after which a finished game is one of many that were dealt before.
 
-    As ``pgx.experimental.auto_reset``, which shuffles at every step: the finished game's ``rewards``,
-    ``terminated`` and ``truncated`` stay until the next step.
+    As ``pgx.experimental.auto_reset``: the finished game's ``rewards`` and ``terminated`` stay until the next
+    step. That one shuffles at every step, and makes masks and observations of both games.
     """
     many = deals.current_player.shape[0]
 
     def step(state: Any, action: Any, key: Any) -> Any:
-        going = state.replace(terminated=jnp.bool_(False), truncated=jnp.bool_(False))
-        after = env.step(going, action, None)
-        done = after.terminated | after.truncated
+        after, terminated, rewards = env.played(state, action)
         # Games that go on all look at the same deal, which costs nothing.
-        at = jnp.where(done, jax.random.randint(key, (), 0, many), 0)
-        fresh = jax.tree.map(lambda lane: lane[at], deals)
-        fresh = fresh.replace(terminated=after.terminated, truncated=after.truncated, rewards=after.rewards)
-        return jax.tree.map(lambda new, old: jnp.where(done, new, old), fresh, after)
+        at = jnp.where(terminated, (jax.random.bits(key, (), jnp.uint32) % many).astype(jnp.int32), 0)
+        game, offset, count = jax.tree.map(
+            lambda dealt, old: jnp.where(terminated, dealt[at], old),
+            (deals._game, deals._offset, deals._step_count),
+            (after, state._offset, state._step_count + 1),
+        )
+        game = _once(game)
+        return state.replace(
+            current_player=env.player(game, offset),
+            observation=env._kernel.observe(game, game.turn.astype(jnp.int32)),
+            rewards=rewards,
+            terminated=terminated,
+            legal_action_mask=env._kernel.legal_mask(game),
+            _step_count=count,
+            _game=game,
+            _offset=offset,
+        )
 
     return step
