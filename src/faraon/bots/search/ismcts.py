@@ -19,7 +19,7 @@ from faraon.play.fast import native_engine, without_kernel
 from faraon.play.game import Game
 
 FOLD_AFTER = 1_000_000
-"""So many simulations take some four times as long as compiling the search once more."""
+"""So many simulations take about three times as long as compiling the search once more."""
 
 
 class Lasting:
