@@ -34,7 +34,8 @@ RULEBOOKS = scaled(12, 400) // len(BATCHES)
 MEGABYTE = 1_000_000
 
 NOT_IMPORTED = re.compile(
-    r"__main__$|\.migrations|\.preludes\.|\.kernels\.\w+\.games$|\.machine(\.|$)|\.env\.openspiel$"
+    r"__main__$|\.migrations|\.preludes\.|\.kernels\.\w+\.games$|\.machine(\.|$)"
+    r"|\.env\.(gymnasium|openspiel|pettingzoo|pgx)$"
 )
 """Alembic's own files, those that are read as text and compiled with a kernel, and what needs a peer."""
 
