@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from faraon.engines.errors import GameError
 from faraon.engines.kernels.native import NativeEngine
 from faraon.game.chance import after_deal
 from faraon.game.move import Move
@@ -80,6 +81,15 @@ def test_random_games_of_all_option_sets(number: int) -> None:
         game = one_pack("classic", players, SETS[number])
         done += compare_games(game, native_engine(game), rng, games // 5).games
     assert done == games
+
+
+@pytest.mark.parametrize("number", range(len(SETS)))
+def test_whole_games_of_all_option_sets(number: int) -> None:
+    """How many moves each takes and how it ends: 200 games, in the soak 200,000."""
+    for players in (2, 3, 4, 5, 6):
+        game = one_pack("classic", players, SETS[number])
+        deals = {"count": scaled(1, 1_000), "seed": 1_000 * number + players, "first": number % game.players}
+        assert native_engine(game).games(**deals) == SlowEngine(game).games(**deals)
 
 
 @pytest.mark.parametrize("name", [name for name in shipped() if name != "classic"])
@@ -210,3 +220,22 @@ def test_s18_fouls_are_punished_alike(players: int) -> None:
             assert engine.punish(position) == game.engine.play(position, move)[0]
             punished += 1
     assert punished > 20
+
+
+# ------------------------------------------------------------------------------------------------ bad input
+@pytest.mark.parametrize("seat", [-1, 2, 9])
+def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    engine = native_engine(load("classic", 2))
+    for call in (lambda: engine.deal(1, seat), lambda: engine.games(3, 1, first=seat)):
+        with pytest.raises(GameError, match=f"seats are 0 to 1, not {seat}") as refused:
+            call()
+        assert refused.value.code == "bad-seat"
+
+
+@pytest.mark.parametrize("action", [-7, 3, 712, 99_999])
+def test_an_illegal_action_is_refused_and_the_legal_ones_named(action: int) -> None:
+    game = load("classic", 2)
+    engine, position = native_engine(game), game.deal(1).position
+    with pytest.raises(GameError, match=rf"action {action} is not legal.*710") as refused:
+        engine.play(position, action)
+    assert refused.value.code == "illegal-move"

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
 from faraon.engines.actions import action_table
+from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.engines.kernels.arrays import read_state, table_of, write_state
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
@@ -79,6 +80,8 @@ class KernelEngine:
         return self.position(words)
 
     def play(self, position: Position, action: int) -> Position:
+        if action not in (legal := self.legal(position)):
+            raise GameError("illegal-move", f"action {action} is not legal; legal are {legal}")
         return self._advanced(position, action, 0, 1)
 
     def punish(self, position: Position) -> Position:
@@ -91,8 +94,17 @@ class KernelEngine:
     def deal(self, seed: int, first: int = 0) -> Position:
         """The same deal as the game's own."""
         words = np.zeros(STATE_WORDS, np.int32)
-        self.kernel.deal(words, self.table, np.uint64(seed), first)
+        self.kernel.deal(words, self.table, np.uint64(seed), self._seat(first))
         return self.position(words)
+
+    def _seat(self, number: int) -> int:
+        """Machine code does not look whether there is such a seat: it would write elsewhere."""
+        if not 0 <= number < self.bound.players:
+            last = self.bound.players - 1
+            raise GameError(
+                "bad-seat", f"seats are 0 to {last}, not {number}", f"miesta sú 0 až {last}, nie {number}"
+            )
+        return number
 
     # ----------------------------------------------------------------------------------------------- batches
     def batch(
@@ -105,7 +117,7 @@ class KernelEngine:
         """
         results = np.empty((count, 3), np.int32)
         begin = np.zeros(STATE_WORDS, np.int32) if origin is None else origin
-        seat = first if origin is None else ir.NOBODY
+        seat = self._seat(first) if origin is None else ir.NOBODY
 
         def play(piece: tuple[int, int]) -> None:
             start, size = piece
