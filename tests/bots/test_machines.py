@@ -128,10 +128,17 @@ def log(number):
 @njit("float64(float64)")
 def fall(height):
     return falling(height)
+@njit("boolean(float64, float64)")
+def lucky(chance, height):
+    return is_luck(chance, height)
 """
     )
     code = load_code([kernel, Source("machine", text)], "a test", lambda _: None)
     for number in [*range(1, 5000), *(10**power + 7 for power in range(4, 16))]:
         assert math.isclose(code.log(number), math.log(number), rel_tol=3e-16, abs_tol=0)
     for step in range(1, 20_000):
-        assert math.isclose(code.fall(step / 1000), math.exp(-step / 1000), rel_tol=6e-16, abs_tol=0)
+        height = step / 1000
+        limit = code.fall(height)
+        assert math.isclose(limit, math.exp(-height), rel_tol=6e-16, abs_tol=0)
+        for chance in (0.0, limit / 2, limit * (1 - 1e-12), limit, limit * (1 + 1e-12), limit * 2, 1.0):
+            assert code.lucky(chance, height) == (chance < limit)

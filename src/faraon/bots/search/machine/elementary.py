@@ -26,10 +26,17 @@ def tabled_logarithm(number):
 LOGARITHMS = np.array([0.0, *(tabled_logarithm(number) for number in range(1, TABLED))])
 HALVES = np.array([0.5**number for number in range(32)])
 
+STEPS = 8
+"""So many times between 0 and 1 a power is known beforehand,"""
+HIGHEST = 20
+"""and up to this height."""
+
 
 @inlined
 def logarithm(number):
     """Of a whole number from 1 on."""
+    if number < TABLED:
+        return LOGARITHMS[number]
     shift = 0
     while number >> shift >= TABLED:
         shift += 1
@@ -49,3 +56,28 @@ def falling(height):
     for term in range(13, 0, -1):
         total = 1.0 + total * rest / float(term)
     return total * HALVES[halvings]
+
+
+def tabled_power(step):
+    """e to the power of minus so many steps: the series of a 32nd of it, 32 times."""
+    total = 1.0
+    for term in range(40, 0, -1):
+        total = 1.0 - total * step / STEPS / term / 32
+    return total**32
+
+
+POWERS = np.array([tabled_power(step) for step in range(STEPS * HIGHEST + 1)])
+CLEARLY = 1e-9
+"""So much nearer is too near to tell by the table alone."""
+
+
+@inlined
+def is_luck(chance, height):
+    """Whether a chance from 0 to 1 is below e to the power of minus a height under 20. Mostly the table says
+    it: both powers beside the height are on one side of the chance."""
+    step = int64(height * STEPS)
+    if chance < POWERS[step + 1] * (1.0 - CLEARLY):
+        return True
+    if chance > POWERS[step] * (1.0 + CLEARLY):
+        return False
+    return chance < falling(height)

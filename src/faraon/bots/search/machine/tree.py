@@ -34,7 +34,7 @@ from faraon_kernel import (
 from faraon.bots.belief.places import FIRST_STOCK
 from faraon.bots.points import FINISH, FOLLOWER, OWN_SUIT
 from faraon.bots.search.machine.columns import ACTION, AVAILABLE, FIRST, MOVER, NEXT, ROOT, VISITS
-from faraon.bots.search.machine.elementary import falling, logarithm
+from faraon.bots.search.machine.elementary import HIGHEST, is_luck, logarithm
 
 WORLD = "Tuple((int64[::1], int64[::1], int64[::1], float64[:, ::1]))"
 """Of every hidden spot where it is, and which token lies in it; of every token its card; how unlikely each
@@ -70,8 +70,8 @@ def stir(holds, energy, counter):
         here, there = int64(high_product(word, count)), int64(((word & uint64(0xFFFF)) * count) >> uint64(16))
         mine, yours = holds[here], holds[there]
         worse = energy[here, yours] + energy[there, mine] - energy[here, mine] - energy[there, yours]
-        luck = float((word >> uint64(16)) & uint64(0xFFFFF))
-        if worse <= 0 or (worse < 20 and luck < 1048576.0 * falling(worse)):
+        luck = float((word >> uint64(16)) & uint64(0xFFFFF)) * (1.0 / 1048576.0)
+        if worse <= 0 or (worse < HIGHEST and is_luck(luck, worse)):
             holds[here], holds[there] = yours, mine
     return counter
 
