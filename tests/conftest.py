@@ -20,6 +20,8 @@ GROUPS = {
     "tests/conformance/test_jax.py": "jax",
     "tests/play/test_jax_states.py": "jax",
     "tests/env/test_jax_observation.py": "jax",
+    "tests/conformance/test_kernels.py::test_numba": "numba",
+    "tests/bots/test_machines.py::test_numba": "numba",
     "tests/arena/test_ray.py": "ray",
     "tests/bots/test_ready.py": "ready",
     "tests/server/test_admin.py": "admin",
@@ -28,8 +30,8 @@ GROUPS = {
     "tests/play/test_processes.py": "processes",
     "tests/wasm": "wasm",
 }
-"""These tests stay in one process: one Chromium, one environment, JAX, one cluster, one database, one module
-for all."""
+"""These tests stay in one process: one Chromium, one environment, JAX, Numba, one cluster, one database, one
+module for all. What several would compile, the others would only wait for."""
 
 LONGEST = (
     "tests/browser",
@@ -39,6 +41,8 @@ LONGEST = (
     "tests/server/test_workers.py",
     "tests/server/test_faults.py",
     "tests/arena/test_ray.py",
+    "tests/conformance/test_kernels.py::test_numba",
+    "tests/bots/test_machines.py::test_numba",
     "tests/bots/test_solver.py",
     "tests/conformance/test_kernels.py",
     "tests/server/test_leaks.py",
