@@ -44,6 +44,7 @@ def tell_documents(names: Sequence[str], language: str) -> Iterator[str]:
 def _tell(name: str, language: str) -> Iterator[str]:
     document = None if name in MODELS else _document(name)
     model = name if document is None else document.model
+    book = shipped_book(model) if document is None else book_of_document(document)
     if document is None:
         title = TITLES[model].text(language)
         played = f"hrá sa podľa pravidiel {model}" if language == "sk" else f"it is played as {model}"
@@ -51,7 +52,6 @@ def _tell(name: str, language: str) -> Iterator[str]:
     else:
         yield headline(document, language)
     yield ""
-    book = shipped_book(model) if document is None else book_of_document(document)
     if model == "classic":
         yield from _paragraphs(document, language)
     else:

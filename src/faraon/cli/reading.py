@@ -17,7 +17,6 @@ TITLES = {
     "formal": Words("the formal document", "formálny dokument"),
     "draft": Words("the draft of the formal document", "náčrt formálneho dokumentu"),
     "classic": Words("the rulebook of twenty paragraphs", "pravidlá o dvadsiatich paragrafoch"),
-    "": Words("none of the documents", "žiadny z dokumentov"),
 }
 REPAIRS = Words(
     "draft repairs what cannot be played in it: R1, M5, a rule to stand, the turn that passes on",
@@ -67,9 +66,10 @@ def tell_reading(document: Document, language: str) -> Iterator[str]:
 def headline(document: Document, language: str) -> str:
     """What the document is, and by which rulebook it is played."""
     sk = language == "sk"
-    title = TITLES[document.model].text(language)
+    title = TITLES[document.model].text(language) if document.model else ""
     if document.problem is not None:
-        return f"{document.file}: {title}; {document.problem.text(language)}."
+        known = f"{title}; " if document.model else ""
+        return f"{document.file}: {known}{document.problem.text(language)}."
     played = f"hrá sa podľa pravidiel {document.model}" if sk else f"it is played as {document.model}"
     if document.model == "classic":
         return f"{document.file}: {title}; {played}."
