@@ -41,7 +41,17 @@ cnt: 1, i: 0, mc: 0)
 
 
 def document_tuple(state: State) -> DocumentTuple:
-    """The state as its document writes it; what a rulebook adds to the document's variables comes last."""
+    """The state as its document writes it; :class:`GameError` if its rulebook follows none that has a tuple."""
+    found = find_tuple(state)
+    if found is not None:
+        return found
+    message = f"{state.game.name} has no tuple: only the formal document and its draft define one"
+    sk = f"{state.game.name} nemá n-ticu: určujú ju iba formálny dokument a jeho náčrt"
+    raise GameError("bad-request", message, sk)
+
+
+def find_tuple(state: State) -> DocumentTuple | None:
+    """The same, or ``None``; what a rulebook adds to the document's variables comes last."""
     position = state.position
     own = _variables(state)
     pile, stock = (tuple(map(str, cards)) for cards in (position.pile, position.stock))
@@ -54,9 +64,7 @@ def document_tuple(state: State) -> DocumentTuple:
         if known.keys() >= set(names):
             added = {name: value for name, value in own.items() if name not in names}
             return DocumentTuple(symbol, {**{name: known[name] for name in names}, **added})
-    message = f"{state.game.name} has no tuple: only the formal document and its draft define one"
-    sk = f"{state.game.name} nemá n-ticu: určujú ju iba formálny dokument a jeho náčrt"
-    raise GameError("bad-request", message, sk)
+    return None
 
 
 def _variables(state: State) -> dict[str, Part]:
