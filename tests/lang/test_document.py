@@ -115,6 +115,7 @@ def test_a_document_with_blocks_of_its_own_is_played_by_them(tmp_path: Path) -> 
     document = document_in(str(file))
     assert document is not None
     assert (document.model, document.verbatim, document.problem) == ("formal", False, None)
+    assert document.differing == ("M8",)
     book = read_book(str(file))
     assert book.hash not in (read_book("formal").hash, read_book("formal-repaired").hash)
     assert {(rule.span.line if rule.span else 0) for rule in written(book.sources).implications["rule"]} == {
@@ -189,7 +190,7 @@ def test_other_line_ends_and_marks_change_nothing(text: str, change: Callable[[s
 def test_a_document_that_is_cut_says_where() -> None:
     head, tail = FORMAL_BLOCKS.split("    - Cn[val] != over")
     assert problem(head) == (
-        "it is cut after M5 (line 22); missing: M6 – M10. If that is meant, name the file ….far"
+        "it is cut after M5 (line 22); missing: M6 – M10. If that is meant, put its blocks into a file ….far"
     )
     assert problem(head + "    - Cn[val] != ov").startswith("it is cut in the middle of M6 (line 23)")
     assert problem(head.split("Game mechanics")[0]) == (

@@ -74,11 +74,18 @@ def headline(document: Document, language: str) -> str:
     if document.model == "classic":
         return f"{document.file}: {title}; {played}."
     if not document.verbatim:
-        own = "bloky znejú inak" if sk else "its blocks are its own"
-        around = f"hrá sa podľa nich, čo nepíšu, dopĺňa {document.model}"
-        return f"{document.file}: {title}, {own}; " + (
-            f"{around}." if sk else f"it is played by them, and {document.model} adds what they leave unsaid."
+        names = ", ".join(document.differing)
+        own = (
+            f"inak ako v pravidlách {document.model}: {names}"
+            if sk
+            else f"other than {document.model}: {names}"
         )
+        around = (
+            f"hrá sa podľa svojich blokov a čo nepíšu, dopĺňa {document.model}"
+            if sk
+            else f"it is played by its own blocks, and {document.model} adds what they leave unsaid"
+        )
+        return f"{document.file}: {title}, {own}; {around}."
     word = "bloky slovo od slova" if sk else "its blocks word for word"
     repaired = f" ({REPAIRS.text(language)})" if document.model == "draft" else ""
     return f"{document.file}: {title}, {word}; {played}{repaired}."

@@ -81,6 +81,8 @@ class Document:
     """Why it is not played: it is cut, or it is something else."""
     verbatim: bool = False
     """Its blocks are those of the model, word for word."""
+    differing: tuple[str, ...] = ()
+    """The rules and mechanics that are not those of the model: others, more, or missing ones."""
 
     @property
     def known(self) -> bool:
@@ -175,7 +177,9 @@ def compared(document: Document, known: Sequence[tuple[str, str]]) -> Document:
     items = document.items()
     if items == list(known):
         return replace(document, verbatim=True)
-    return replace(document, problem=_cut(document, items, known))
+    own, model = dict(items), dict(known)
+    differing = tuple(name for name in {**model, **own} if own.get(name) != model.get(name))
+    return replace(document, problem=_cut(document, items, known), differing=differing)
 
 
 def _even(lines: Sequence[str]) -> str:
@@ -342,8 +346,10 @@ def _cut(document: Document, items: list[tuple[str, str]], known: Sequence[tuple
     rest = missing[0] if len(missing) == 1 else f"{missing[0]} – {missing[-1]}"
     where, kde = ("after", "za") if whole else ("in the middle of", "uprostred")
     return Words(
-        f"it is cut {where} {name} (line {line}); missing: {rest}. If that is meant, name the file {FAR}",
-        f"je useknutý {kde} {name} (riadok {line}); chýba: {rest}. Ak to tak má byť, nazvi súbor {FAR}",
+        f"it is cut {where} {name} (line {line}); missing: {rest}. "
+        f"If that is meant, put its blocks into a file {FAR}",
+        f"je useknutý {kde} {name} (riadok {line}); chýba: {rest}. "
+        f"Ak to tak má byť, daj bloky do súboru {FAR}",
     )
 
 

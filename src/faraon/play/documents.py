@@ -41,7 +41,7 @@ cnt: 1, i: 0, mc: 0)
 
 
 def document_tuple(state: State) -> DocumentTuple:
-    """The state as its document writes it; :class:`GameError` if its rulebook follows none that has a tuple."""
+    """The state as its document writes it; :class:`GameError` if its rulebook follows none with a tuple."""
     found = find_tuple(state)
     if found is not None:
         return found
