@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib import resources
 from pathlib import Path
 
@@ -148,10 +149,23 @@ def test_each_document_beside_what_it_became(language: str, files: dict[str, str
 
 def test_the_move_that_the_document_leaves_open_is_played_by_its_model() -> None:
     told = faraon("documents", "formal").stdout
-    before, after = told[told.index("LEAVES OPEN") :].split("b7 h7: legal")
-    assert "cnt: 1, i: 0, mc: 0)" in before
-    assert "allowed by rule_1" in after
-    assert "cnt: 6, i: 1, mc: 1)" in after
+    before, after = told[told.index("LEAVES OPEN") :].split("b7 h7: allowed by the rule")
+    assert "val: VIII, cnt: 1, i: 0, mc: 0)" in before
+    assert "val: VII, cnt: 6, i: 1, mc: 1)" in after
+    # By hand: two sevens, neither an ace nor an over nor the Pharaoh, and not four cards.
+    marks = {cited: mark for mark, cited in re.findall(r"^    ([✓✗]) (\w+)", after, re.MULTILINE)}
+    assert [cited for cited, mark in marks.items() if mark == "✓"] == [
+        "R1",
+        "M3",
+        "M6",
+        "M7",
+        "M8",
+        "M9",
+        "M10",
+    ]
+    assert [cited for cited, mark in marks.items() if mark == "✗"] == [
+        *("finished", "no_more_cards", "M1", "M2", "M4", "M5"),
+    ]
 
 
 def test_a_file_has_its_lines_beside_what_they_became(files: dict[str, str]) -> None:

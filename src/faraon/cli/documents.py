@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 
-from faraon.cli.explain import explain_move
 from faraon.cli.reading import TITLES, cited, headline, lines_of
+from faraon.cli.show import own_words
 from faraon.engines.errors import GameError
+from faraon.engines.explain.stepper import Stepper
+from faraon.lang import nodes
+from faraon.lang.assemble import Assembly
 from faraon.lang.definitions import MECHANIC, MECHANIC_BECAME, Definition, Words
 from faraon.lang.document import DEFINITIONS, Document
 from faraon.lang.errors import did_you_mean
-from faraon.lang.library import book_of_document, document_in, shipped_book
+from faraon.lang.library import book_of_document, document_in, shipped_book, written
 from faraon.lang.readings import READ_INTO
-from faraon.play.documents import document_tuple
+from faraon.play.documents import document_tuple, find_tuple
 from faraon.play.game import Game
+from faraon.play.state import State
 
 MODELS = ("formal", "draft", "classic")
 EXAMPLE = {
@@ -133,18 +138,42 @@ def _dealt(game: Game, language: str) -> Iterator[str]:
 
 
 def _move(game: Game, language: str) -> Iterator[str]:
-    """A small position, a move in it step by step, and the position after it."""
+    """A small position, the rule that allows a move in it, the mechanics, and the position after it."""
     yield _heading(_OPEN if game.name == "formal" else _MOVE, language)
-    state = game.position(EXAMPLE)
-    has_tuple = game.name != "classic"
-    if has_tuple:
-        yield f"  {document_tuple(state)}"
-    for line in explain_move(state, MOVE, language):
-        yield f"  {line}".rstrip()
-    if has_tuple and state.judge(MOVE):
-        yield ""
-        yield f"  {document_tuple(state.play(MOVE))}"
+    state, sk = game.position(EXAMPLE), language == "sk"
+    yield f"  {_before_and_after(state)}"
     yield ""
+    verdict = state.judge(MOVE)
+    if not verdict:  # by a document whose blocks are its own
+        yield f"  {MOVE}: {verdict.text(language)}"
+        yield ""
+        return
+    walk = Stepper(game.bound, state.position, verdict.move, game.engine.possible)
+    walk.run(next(rule for rule in game.bound.rules if rule.name == verdict.rule))
+    fired = {(step.implication.kind, step.implication.name) for step in walk.steps}
+    book = written(game.book.sources)
+    yield f"  {MOVE}: {'dovoľuje ho pravidlo' if sk else 'allowed by the rule'}"
+    for node in book.implications["rule"]:
+        if (node.kind, node.name) in fired:
+            yield from _step("✓", book, node)
+    yield f"  {'potom mechaniky, ktoré nastanú (✓)' if sk else 'then the mechanics that apply (✓)'}"
+    for node in book.implications["mechanic"]:
+        yield from _step("✓" if (node.kind, node.name) in fired else "✗", book, node)
+    yield ""
+    yield f"  {_before_and_after(state.play(MOVE))}"
+    yield ""
+
+
+def _before_and_after(state: State) -> str:
+    return str(find_tuple(state) or json.dumps(state.to_json()))
+
+
+def _step(mark: str, book: Assembly, node: nodes.Implication) -> Iterator[str]:
+    name = node.paragraphs[0] if node.paragraphs and node.paragraphs[0][0] in "RM" else node.name
+    first, *rest = own_words(book, node)
+    yield f"    {mark} {name:<14} {first}"
+    for line in rest:
+        yield f"{'':21}{line}"
 
 
 def _read_into(model: str, language: str) -> Iterator[str]:

@@ -124,12 +124,12 @@ def _statement(head: str, node: Described, words: nodes.Text | None = None) -> s
 def _implication(book: Assembly, node: nodes.Implication, language: str) -> Iterator[str]:
     words = _words(node.texts, language)
     yield f"  {', '.join(node.paragraphs) or '–'}  {node.name}: {words.short if words else ''}".rstrip(": ")
-    for line in _quoted(book, node) or write_implication(node):
+    for line in own_words(book, node):
         yield f"      {line}"
 
 
-def _quoted(book: Assembly, node: nodes.Implication) -> list[str]:
-    """An implication of a document in the document's own words; nothing if it is none."""
+def own_words(book: Assembly, node: nodes.Implication) -> list[str]:
+    """What an implication says; one of a document in the document's own words."""
     lines = book.sources[node.span.file].split("\n")[node.span.line - 1 : node.span.end_line]
     own = [line.strip() for line in lines]
-    return [own[0].lstrip("- "), *own[1:]] if own[0].startswith("-") else []
+    return [own[0].lstrip("- "), *own[1:]] if own[0].startswith("-") else write_implication(node)
