@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from faraon.lang.definitions import FIRST_VALUES, TUPLES
-from faraon.lang.document import Document, read_document
+from faraon.lang.document import Document
+from faraon.lang.document_reader import read_document
 from faraon.lang.format import write_body
 from faraon.lang.library import (
     UnknownRulebookError,
@@ -286,3 +287,12 @@ def test_a_text_of_many_lines_is_read_in_a_moment() -> None:
     lines = ["Card C is", "- a -> b", "Rules:", "# c", "(1) x", "GS = (" * 3, "The game state S = (", "-> &"]
     text = "\n".join(random.Random(2).choices(lines, k=40_000))
     assert read_document("note.txt", text).model == "formal"
+    many = 200_000
+    for line in (
+        "Game mechanics" + " " * many,
+        "Game begins " + "x" * many,
+        "S = (" * many,
+        " " * many + "x",
+    ):
+        document = read_document("note.txt", f"Card C\nThe game state GS\n{line} ?\nGame begins\n{line} ?\n")
+        assert document.problem is not None

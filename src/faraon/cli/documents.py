@@ -12,7 +12,8 @@ from faraon.engines.explain.stepper import Stepper
 from faraon.lang import nodes
 from faraon.lang.assemble import Assembly
 from faraon.lang.definitions import MECHANIC, MECHANIC_BECAME, Definition, Words
-from faraon.lang.document import DEFINITIONS, Document
+from faraon.lang.document import Document
+from faraon.lang.document_reader import DEFINITIONS
 from faraon.lang.errors import did_you_mean
 from faraon.lang.library import book_of_document, document_in, shipped_book, written
 from faraon.lang.readings import READ_INTO

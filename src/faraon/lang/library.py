@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
-from faraon.lang.document import Document, compared, is_document, read_document
+from faraon.lang.document import Document
+from faraon.lang.document_reader import compared, is_document, read_document
 from faraon.lang.errors import Diagnostic, RulebookError, did_you_mean
 from faraon.lang.ir import Book
 from faraon.lang.kept import kept
