@@ -275,10 +275,47 @@ def test_what_is_refused(name: str, message: str) -> None:
 
 
 def test_a_state_of_other_rules_is_refused() -> None:
-    state = moved(pyspiel.load_game(games()[0]), 1, 2)
-    state.rules = "0" * 32
-    with pytest.raises(GameError, match="this state has the rules hash 0000"):
-        state._legal_actions(0)
+    kept = moved(pyspiel.load_game(games()[0]), 1, 2).serialize()
+    for name in (games()[1], f"python_faraon(options={SHORT};ace_two:free)"):
+        state = pyspiel.load_game(name).deserialize_state(kept)
+        with pytest.raises(GameError, match=r"what is restored has the rules hash .*, this one has"):
+            state.legal_actions()
+        with pytest.raises(GameError, match="rules hash"):
+            state.apply_action(710)
+
+
+def test_an_illegal_action_is_named_and_changes_nothing() -> None:
+    state = moved(pyspiel.load_game(games()[0]), 3, 4)
+    before, legal = str(state), state.legal_actions()
+    for action in (number for number in range(713) if number not in legal):
+        with pytest.raises(GameError, match=rf"action {action} .*is not legal; legal are {legal[0]} "):
+            state.apply_action(action)
+    for action in (713, 10_000):
+        with pytest.raises(GameError, match=f"action {action} is not legal; legal are"):
+            state.apply_action(action)
+    assert (str(state), state.legal_actions()) == (before, legal)
+
+
+def test_chance_draws_no_card_twice() -> None:
+    state = pyspiel.load_game(games()[0]).new_initial_state()
+    state.apply_action(5)
+    for card in (5, 32, 99):
+        with pytest.raises(GameError, match=rf"chance cannot draw card {card}; left are 0 \(h7\)"):
+            state.apply_action(card)
+    state = moved(pyspiel.load_game(games()[0]), 3, 4)
+    state.apply_action(710)
+    assert state.is_chance_node()
+    with pytest.raises(GameError, match="chance cannot draw card"):
+        state.apply_action(int(state.moment.position.pile[-1]))
+
+
+def test_nobody_moves_in_a_game_that_is_over() -> None:
+    rng, state = random.Random(1), pyspiel.load_game("python_faraon(rulebook=mini-6)").new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    for action in range(len(load("mini-6").actions)):
+        with pytest.raises(GameError, match="the game is over"):
+            state.apply_action(action)
 
 
 def test_the_page_about_it_is_true() -> None:

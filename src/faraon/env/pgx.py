@@ -12,7 +12,7 @@ from typing import Any
 
 from faraon.engines.extras import extra
 from faraon.engines.kernels.jax.engine import JaxEngine
-from faraon.env.spec import observation_spec
+from faraon.env.spec import observation_spec, rules_hash
 from faraon.game.picture_svg import svg
 from faraon.play.fast import jax_engine
 from faraon.play.game import Game, load
@@ -73,7 +73,7 @@ class Faraon(core.Env):  # type: ignore[misc]  # as above
         self, rulebook: str = "classic", players: int = 2, memory: bool = True, **options: Any
     ) -> None:
         super().__init__()
-        self.game = load(rulebook, players, **options)
+        self.game, self.memory = load(rulebook, players, **options), memory
         self.engine = jax_engine(self.game, memory)
         self.fields = observation_spec(self.game, memory)
         self._kernel = self.engine.kernel
@@ -85,7 +85,12 @@ class Faraon(core.Env):  # type: ignore[misc]  # as above
 
     @property
     def version(self) -> str:
-        return "v0"
+        """What its numbers mean: a network learned under one version understands no other."""
+        return f"v0-{self.rules_hash}"
+
+    @property
+    def rules_hash(self) -> str:
+        return rules_hash(self.game, self.memory)
 
     @property
     def num_players(self) -> int:
