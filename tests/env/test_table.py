@@ -73,9 +73,9 @@ def test_arrays_to_write_into_must_fit(table: Table) -> None:
     for wrong in (seen[:-1], seen.astype(np.float64), np.zeros(564, np.float32)[::2], frozen, [0.0] * 282):
         with pytest.raises(GameError, match="282 numbers of float32"):
             table.observe(1, out=wrong)  # type: ignore[arg-type]
-    for wrong in (mask[:5], np.zeros((2, 713), np.int8), [0] * 713):
+    for other in (mask[:5], np.zeros((2, 713), np.int8), [0] * 713):
         with pytest.raises(GameError, match="713 numbers"):
-            table.mask(out=wrong)  # type: ignore[arg-type]
+            table.mask(out=other)  # type: ignore[arg-type]
 
 
 def test_a_table_takes_a_game() -> None:

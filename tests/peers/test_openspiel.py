@@ -6,6 +6,7 @@ import doctest
 import random
 import re
 import unittest
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from faraon.bots.equilibrium.efg import efg_lines
 from faraon.bots.equilibrium.tree import Tree
 from faraon.engines.errors import GameError
 from faraon.play.game import load
+from tests.env.test_chance import dealt, on_top
 from tests.scale import scaled
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is installed by make peers")
@@ -232,6 +234,39 @@ def test_our_equilibrium_is_one_for_openspiel() -> None:
     assert exploitability < 1e-4
     uniform = pyspiel.exploitability(game, pyspiel.UniformRandomPolicy(game))
     assert uniform == pytest.approx(0.42801, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "python_faraon(rulebook=mini-6)",
+        "python_faraon(rulebook=mini-8,options=voluntary_draw:on;start_special:always)",
+        "python_faraon(rulebook=mini-8,options=play_drawn:on;hand_size:1;move_limit:20)",
+        games()[1],
+        games()[3],
+    ],
+)
+def test_an_information_state_is_what_the_interpreters_log_tells_the_seat(name: str) -> None:
+    """The same text where a seat was dealt and saw the same, another one wherever it did not."""
+    game, rng, same = pyspiel.load_game(name), random.Random(1), 0
+    texts: dict[str, object] = {}
+    logs: dict[object, str] = {}
+    for _ in range(scaled(40, 1000)):
+        state = moved(game, rng.randrange(10**6), rng.randrange(8))
+        moment, players = state.moment, game.num_players()
+        played = dealt(game.table, moment)
+        for number, made in enumerate(moment.log):
+            later = [card for one in moment.log[number:] for _, cards in one.draws for card in cards]
+            order = partial(on_top, later) if game.game.bound.shuffled else None
+            played = played.play(made.action, order)
+        for player in range(players):
+            hand = frozenset(moment.dealt[: game.table.size * players][player::players])
+            log = player, hand, moment.dealt[-1], played.view(player).log
+            text = state.information_state_string(player)
+            same += text in texts
+            assert texts.setdefault(text, log) == log
+            assert logs.setdefault(log, text) == text
+    assert same or not name.startswith("python_faraon(rulebook=mini")
 
 
 @pytest.mark.parametrize("name", [games()[0], games()[1], "python_faraon(rulebook=mini-8)"])

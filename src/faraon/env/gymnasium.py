@@ -1,7 +1,10 @@
 """Faraón for Gymnasium: one seat learns, bots play at the others.
 
->>> import gymnasium  # doctest: +SKIP
->>> env = gymnasium.make("faraon.env.gymnasium:faraon/Classic-v0", opponents="greedy")  # doctest: +SKIP
+>>> import gymnasium
+>>> env = gymnasium.make("faraon.env.gymnasium:faraon/Classic-v0", opponents="greedy")
+>>> seen, info = env.reset(seed=1)
+>>> seen["observation"].shape, seen["action_mask"].shape
+((245,), (713,))
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """Faraón for PettingZoo: every player is an agent, and they move one after the other.
 
->>> from faraon.env.pettingzoo import env  # doctest: +SKIP
->>> table = env(players=4, render_mode="ansi")  # doctest: +SKIP
+>>> from faraon.env.pettingzoo import env
+>>> table = env(players=4, render_mode="ansi")
+>>> table.reset(seed=1)
+>>> table.agents
+['player_0', 'player_1', 'player_2', 'player_3']
 """
 
 from __future__ import annotations

@@ -17,6 +17,11 @@ from faraon.engines.errors import GameError
 from faraon.env.pettingzoo import env, raw_env
 from tests.scale import scaled
 
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.filterwarnings("ignore:.*:UserWarning"),
+]
+
 SETTINGS: list[dict[str, Any]] = [
     {"players": 2},
     {"players": 3, "move_limit": 30},
