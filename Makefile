@@ -83,7 +83,8 @@ compile:
 	@touch $@
 
 peers: .venv-peers/.installed  ## the environments in the tests of the libraries that they are made for
-	.venv-peers/bin/pytest --override-ini="addopts=--strict-markers -ra" --override-ini=filterwarnings=default tests/peers
+	.venv-peers/bin/pytest --override-ini="addopts=--strict-markers -ra" --override-ini=filterwarnings=default tests/peers \
+		tests/env/test_gymnasium.py tests/env/test_pettingzoo.py
 
 bench: .venv-bench/.installed  ## measure the engines beside their peers
 	.venv-bench/bin/python benchmarks/run.py
@@ -109,7 +110,7 @@ lock: setup  ## pin the dependencies anew
 	$(BIN)/python $(PIP) uv
 	$(LOCK) pyproject.toml --extra server --output-file requirements/play.txt
 	$(LOCK) --group node --output-file requirements/node.txt
-	$(LOCK) pyproject.toml --extra all --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml --extra all --extra gym --extra pettingzoo --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
 	$(LOCK) pyproject.toml --extra server --group bench --output-file requirements/bench.txt
 	$(LOCK) pyproject.toml --extra gym --extra openspiel --extra pettingzoo --extra pgx --group peers --output-file requirements/peers.txt
 

@@ -25,6 +25,7 @@ function frame(change: Partial<Frame>, situation: Partial<Situation> = {}): Fram
     places: [],
     what: { type: 'moved', seat: 1, move: 'hX', by: 'bot', foul: false, events: [] },
     line: { n: 1, seat: 1, en: '', sk: '' },
+    document: null,
     ...change,
   }
 }

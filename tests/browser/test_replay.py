@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from faraon.play.game import load
+from faraon.play.replay import record_of
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.games import PlayedTable, play_to_the_end
 
@@ -95,3 +97,38 @@ def test_a_record_is_saved_and_read_back(visit: Visit, played: PlayedTable, tmp_
     page.get_by_label("Text of the record").fill(file.read_text("utf-8"))
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("slider")).to_be_visible()
+
+
+def _record(rulebook: str) -> str:
+    state = load(rulebook, 3).deal(seed=3)
+    while not state.over:
+        state = state.play(state.moves()[0])
+    return record_of(state).write()
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "size", "language", "first"),
+    [("formal", "desktop", "en", "GS = (DP: ("), ("draft", "phone", "sk", "S = (OB: (")],
+)
+def test_a_game_by_a_document_has_its_tuple(
+    visit: Visit, rulebook: str, size: str, language: str, first: str
+) -> None:
+    page = visit(size, language)
+    page.goto("/replay")
+    page.locator("textarea").fill(_record(rulebook))
+    page.locator("form .btn.pri").click()
+    tuple_ = page.locator("details.document p")
+    expect(tuple_).to_contain_text(first)
+    dealt = tuple_.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(tuple_).not_to_have_text(dealt)
+    assert_accessible(page)
+    page.get_by_role("combobox").select_option(index=1)  # every hand stands in it
+    expect(tuple_).to_have_count(0)
+
+
+def test_a_game_by_the_rulebook_has_no_tuple(visit: Visit, played: PlayedTable) -> None:
+    page = visit("desktop", "en")
+    page.goto(f"/t/{played.id}/replay/1")
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert page.locator("details.document").count() == 0

@@ -150,7 +150,7 @@ def test_a_deal_is_also_told_as_the_tuple_of_its_document() -> None:
     assert told.stdout.startswith("GS = (DP: (a9), ST: (")
     refused = faraon("deal", "--tuple")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert "models no document" in refused.stderr
+    assert "has no tuple" in refused.stderr
     assert "Traceback" not in refused.stderr
 
 

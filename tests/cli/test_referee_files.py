@@ -11,6 +11,7 @@ import pytest
 
 from faraon.cli.referee import LONGEST_FILE, Referee
 from tests.cli.talk import PATHS, odd_files
+from tests.documents import DRAFT, FORMAL, paragraphs
 
 SECRET = "let the secret = out"  # noqa: S105
 
@@ -62,6 +63,21 @@ def test_a_broken_rulebook_is_told_where_it_is_broken(folder: Path) -> None:
 )
 def test_what_the_checker_refuses_is_a_bad_rulebook(folder: Path, name: str) -> None:
     assert ask(str(folder / f"{name}.far"))["error"]["code"] == "bad-rulebook"
+
+
+@pytest.mark.parametrize(
+    ("model", "text"),
+    [("formal", FORMAL), ("draft", DRAFT), ("classic", paragraphs())],
+    ids=lambda one: one[:7],
+)
+def test_a_document_word_for_word_is_played_as_its_model(folder: Path, model: str, text: str) -> None:
+    path = folder / "document.far"
+    path.write_text(text, encoding="utf-8")
+    assert ask(str(path)) == ask(model)
+    path.write_text(text[: len(text) // 2], encoding="utf-8")
+    assert ask(str(path))["error"]["code"] == "bad-rulebook"
+    path.rename(folder / "document.txt")
+    assert ask(str(folder / "document.txt"))["error"]["code"] == "unknown-rulebook"
 
 
 @pytest.mark.parametrize("do", ["new", "set"])

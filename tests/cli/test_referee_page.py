@@ -66,7 +66,20 @@ def test_the_examples_show_every_request_and_every_kind_of_answer() -> None:
     done = {json.loads(request)["do"] for request, answer in examples() if json.loads(answer)["ok"]}
     assert done == set(names("Requests")) - {"beggar"}  # which comes only after many lost games
     assert {key for answer in answers for key in answer} == {
-        *("ok", "id", "error", "state", "moves", "legal", "rule", "reasons", "foul", "view", "match"),
+        *(
+            "ok",
+            "id",
+            "error",
+            "state",
+            "moves",
+            "legal",
+            "rule",
+            "reasons",
+            "foul",
+            "tuple",
+            "view",
+            "match",
+        ),
     }
 
 

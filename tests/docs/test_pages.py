@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from faraon.cli.documents import tell_documents
 from faraon.cli.explain import explain_move
 from faraon.game.record import Record
 from faraon.play.game import load
@@ -33,6 +34,13 @@ def test_the_example_of_a_move_is_what_the_program_prints() -> None:
     printed = explain_move(load(rulebook, len(data["hands"])).position(data), move, "en")
     shown = [line for line in block["output"].splitlines() if line]
     assert shown == [line for line in printed if line][: len(shown)]
+
+
+def test_the_move_of_the_formal_model_is_what_the_program_prints() -> None:
+    text = (DOCS / "explanation" / "move.md").read_text(encoding="utf-8")
+    shown = re.search(r"```text\n((?:.*\n)*?)```", text)
+    assert shown is not None
+    assert shown[1] in "\n".join(tell_documents(["formal"], "en"))
 
 
 def test_the_example_of_a_record_replays() -> None:

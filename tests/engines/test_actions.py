@@ -23,7 +23,7 @@ def test_the_table_is_frozen(name: str) -> None:
     assert table_text(action_table(read_book(name))) == snapshot
 
 
-@pytest.mark.parametrize("name", ["prsi", "family"])
+@pytest.mark.parametrize("name", ["prsi", "family", "mini-6", "mini-8"])
 def test_relatives_of_classic_have_its_table(name: str) -> None:
     assert action_table(read_book(name)).rows == action_table(read_book("classic")).rows
 

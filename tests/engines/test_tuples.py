@@ -3,7 +3,8 @@
 import pytest
 
 from faraon.engines.errors import GameError
-from faraon.play.documents import DOCUMENTS, document_tuple
+from faraon.lang.definitions import TUPLES
+from faraon.play.documents import document_tuple
 from faraon.play.game import load
 from faraon.play.state import State
 
@@ -21,7 +22,7 @@ def state(rulebook: str, **more: object) -> State:
 
 def test_the_formal_state_is_ten_things_in_the_order_of_the_document() -> None:
     found = document_tuple(state("formal", ace=2, cnt=3, mc=4))
-    assert tuple(found.parts) == DOCUMENTS["GS"]
+    assert tuple(found.parts) == TUPLES["GS"]
     assert str(found) == (
         "GS = (DP: (aK, bK), ST: (l8, l9), LP: ((h9, b9), (b8), (lX, hA)), LP_MC: (-1, -1, -1), "
         "ace: 2, suit: bells, val: king, cnt: 3, i: 0, mc: 4)"
@@ -51,20 +52,20 @@ def test_a_list_that_does_not_go_with_the_table_is_refused(told: object) -> None
 
 def test_the_repaired_model_adds_its_own_variable() -> None:
     found = document_tuple(state("formal-repaired", due=12))
-    assert tuple(found.parts) == (*DOCUMENTS["GS"], "due")
+    assert tuple(found.parts) == (*TUPLES["GS"], "due")
     assert found.parts["due"] == 12
 
 
 def test_the_draft_has_a_tuple_in_a_tuple() -> None:
     found = document_tuple(state("draft", T=3, F="l"))
-    assert tuple(found.parts) == DOCUMENTS["S"]
+    assert tuple(found.parts) == TUPLES["S"]
     assert str(found) == (
         "S = (OB: (aK, bK), TB: (l8, l9), ZH: ((h9, b9), (b8), (lX, hA)), i: 0, SP: (A: 0, F: zeleň, T: 3))"
     )
 
 
 @pytest.mark.parametrize("rulebook", ["classic", "family"])
-def test_other_rulebooks_model_no_document(rulebook: str) -> None:
-    with pytest.raises(GameError, match=f"{rulebook} models no document") as error:
+def test_other_rulebooks_have_no_tuple(rulebook: str) -> None:
+    with pytest.raises(GameError, match=f"{rulebook} has no tuple") as error:
         document_tuple(state(rulebook))
     assert error.value.code == "bad-request"

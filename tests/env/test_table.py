@@ -57,8 +57,33 @@ def test_wrong_seats_and_seeds_are_refused(table: Table) -> None:
             table.observe(wrong)  # type: ignore[arg-type]
         with pytest.raises(GameError, match="seats are 0 to 2"):
             table.reset(1, first=wrong)  # type: ignore[arg-type]
+        with pytest.raises(GameError, match="seats are 0 to 2"):
+            table.safe(wrong)  # type: ignore[arg-type]
     with pytest.raises(GameError, match="a seed is a number"):
         table.reset(-1)
+
+
+def test_arrays_to_write_into_must_fit(table: Table) -> None:
+    seen, mask = np.zeros(282, np.float32), np.ones(713, np.int8)
+    assert table.observe(1, out=seen) is seen
+    assert table.mask(out=mask) is mask
+    assert np.flatnonzero(mask).tolist() == sorted(table.legal)
+    frozen = seen.copy()
+    frozen.flags.writeable = False
+    for wrong in (seen[:-1], seen.astype(np.float64), np.zeros(564, np.float32)[::2], frozen, [0.0] * 282):
+        with pytest.raises(GameError, match="282 numbers of float32"):
+            table.observe(1, out=wrong)  # type: ignore[arg-type]
+    for other in (mask[:5], np.zeros((2, 713), np.int8), [0] * 713):
+        with pytest.raises(GameError, match="713 numbers"):
+            table.mask(out=other)  # type: ignore[arg-type]
+
+
+def test_a_table_takes_a_game() -> None:
+    for wrong in ("classic", None):
+        with pytest.raises(GameError, match=r"faraon\.load"):
+            Table(wrong)  # type: ignore[arg-type]
+        with pytest.raises(GameError, match=r"faraon\.load"):
+            VectorTable(wrong, 2)  # type: ignore[arg-type]
 
 
 def test_a_clone_goes_its_own_way(table: Table) -> None:
@@ -81,6 +106,50 @@ def test_bytes_of_other_rules_are_refused(table: Table) -> None:
         Table.from_bytes(load("classic", players=3), kept, memory=False)
     with pytest.raises(GameError, match="bytes"):
         Table.from_bytes(load("classic", players=3), kept[:-1])
+
+
+def test_spoiled_bytes_are_refused(table: Table) -> None:
+    """Machine code believes whatever stands in a state, so nothing gets there that is not a position."""
+    rng, refused, start = random.Random(3), 0, len(table.rules_hash) // 2
+    for seed in range(scaled(80, 20_000)):
+        table.reset(seed)
+        for _ in range(rng.randrange(40)):
+            if not table.over:
+                table.step(rng.choice(table.legal))
+        spoiled = bytearray(table.to_bytes())
+        for _ in range(rng.choice((1, 1, 3, 20))):
+            spoiled[rng.randrange(start, len(spoiled))] = rng.randrange(256)
+        try:
+            other = Table.from_bytes(table.game, bytes(spoiled))
+        except GameError as error:
+            assert error.code == "bad-position"  # noqa: PT017 - some of them are positions after all
+            refused += 1
+            continue
+        while not other.over and other.legal:
+            assert (abs(other.observe(rng.randrange(3))) <= 1).all()
+            other.step(rng.choice(other.legal))
+        assert sum(other.returns()) == pytest.approx(0)
+    assert refused > 20
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [("classic", 5, {}), ("prsi", 3, {}), ("mini-8", 2, {}), ("classic", 3, {"play_on": "first_out"})],
+)
+def test_every_moment_of_a_game_can_be_kept(name: str, players: int, options: dict[str, str]) -> None:
+    game = load(name, players, **options)
+    table = Table(game, memory=not game.bound.shuffled)
+    for seed in range(scaled(2, 200)):
+        rng = random.Random(seed)
+        table.reset(seed)
+        kept = table
+        while not table.over:
+            table.step(rng.choice(table.legal))
+            if rng.random() < 0.7 and not table.over:
+                continue
+            kept = Table.from_bytes(game, table.to_bytes(), table.memory)
+            assert (kept.to_bytes(), kept.legal) == (table.to_bytes(), table.legal)
+        assert kept.returns() == table.returns()
 
 
 def test_the_rules_hash_counts_rules_and_numbers_but_no_text() -> None:
@@ -189,9 +258,42 @@ def test_no_game_moves_if_one_action_is_illegal() -> None:
             tables.step([action, legal[1], legal[2]])
     with pytest.raises(GameError, match="3 numbers"):
         tables.step(legal[:2])
-    assert all(map(np.array_equal, kept, tables._batch))
+    assert all(map(np.array_equal, kept, tables.last))
     with pytest.raises(ValueError, match="read-only"):
         batch.mask[:] = True
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_many_tables_are_copied_with_their_games(threads: int) -> None:
+    tables = VectorTable(load("classic", players=2), 5, seed=3, threads=threads)
+    batch = tables.reset()
+    for _ in range(30):
+        batch = tables.step(batch.mask.argmax(1))
+    for other in (tables.clone(), copy.deepcopy(tables), pickle.loads(pickle.dumps(tables))):  # noqa: S301
+        apart = tables.clone()
+        own, same = apart.last, other.last
+        for _ in range(60):
+            assert all(map(np.array_equal, own, same))
+            actions = own.mask.argmax(1)
+            own, same = apart.step(actions), other.step(actions)
+        assert all(map(np.array_equal, tables.last, batch))
+
+
+def test_tables_of_other_rules_are_not_unpickled(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = pickle.dumps(VectorTable(load("classic", players=2), 2))
+    monkeypatch.setattr("faraon.env.vector.rules_hash", lambda *_: "0" * 32)
+    with pytest.raises(GameError, match=r"rules hash .*, this one has 0000"):
+        pickle.loads(kept)  # noqa: S301
+
+
+def test_wrong_numbers_of_games_are_refused() -> None:
+    game = load("classic", players=2)
+    for wrong in (0, -1, 2.5, "3", True, None):
+        with pytest.raises(GameError, match="1 game or more, not"):
+            VectorTable(game, wrong)  # type: ignore[arg-type]
+        with pytest.raises(GameError, match="1 thread or more, not"):
+            VectorTable(game, 2, threads=wrong)  # type: ignore[arg-type]
+    assert VectorTable(game, np.int64(3), threads=np.int8(2)).reset(np.uint32(5)).obs.shape == (3, 245)
 
 
 def test_tables_without_room_are_refused() -> None:

@@ -6,6 +6,7 @@ import doctest
 import random
 import re
 import unittest
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from faraon.bots.equilibrium.efg import efg_lines
 from faraon.bots.equilibrium.tree import Tree
 from faraon.engines.errors import GameError
 from faraon.play.game import load
+from tests.env.test_chance import dealt, on_top
 from tests.scale import scaled
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is installed by make peers")
@@ -234,6 +236,39 @@ def test_our_equilibrium_is_one_for_openspiel() -> None:
     assert uniform == pytest.approx(0.42801, abs=1e-5)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "python_faraon(rulebook=mini-6)",
+        "python_faraon(rulebook=mini-8,options=voluntary_draw:on;start_special:always)",
+        "python_faraon(rulebook=mini-8,options=play_drawn:on;hand_size:1;move_limit:20)",
+        games()[1],
+        games()[3],
+    ],
+)
+def test_an_information_state_is_what_the_interpreters_log_tells_the_seat(name: str) -> None:
+    """The same text where a seat was dealt and saw the same, another one wherever it did not."""
+    game, rng, same = pyspiel.load_game(name), random.Random(1), 0
+    texts: dict[str, object] = {}
+    logs: dict[object, str] = {}
+    for _ in range(scaled(40, 1000)):
+        state = moved(game, rng.randrange(10**6), rng.randrange(8))
+        moment, players = state.moment, game.num_players()
+        played = dealt(game.table, moment)
+        for number, made in enumerate(moment.log):
+            later = [card for one in moment.log[number:] for _, cards in one.draws for card in cards]
+            order = partial(on_top, later) if game.game.bound.shuffled else None
+            played = played.play(made.action, order)
+        for player in range(players):
+            hand = frozenset(moment.dealt[: game.table.size * players][player::players])
+            log = player, hand, moment.dealt[-1], played.view(player).log
+            text = state.information_state_string(player)
+            same += text in texts
+            assert texts.setdefault(text, log) == log
+            assert logs.setdefault(log, text) == text
+    assert same or "mini-6" not in name
+
+
 @pytest.mark.parametrize("name", [games()[0], games()[1], "python_faraon(rulebook=mini-8)"])
 def test_another_world_is_the_same_to_the_player(name: str) -> None:
     game, rng, different = pyspiel.load_game(name), random.Random(3), 0
@@ -275,10 +310,47 @@ def test_what_is_refused(name: str, message: str) -> None:
 
 
 def test_a_state_of_other_rules_is_refused() -> None:
-    state = moved(pyspiel.load_game(games()[0]), 1, 2)
-    state.rules = "0" * 32
-    with pytest.raises(GameError, match="this state has the rules hash 0000"):
-        state._legal_actions(0)
+    kept = moved(pyspiel.load_game(games()[0]), 1, 2).serialize()
+    for name in (games()[1], f"python_faraon(options={SHORT};ace_two:free)"):
+        state = pyspiel.load_game(name).deserialize_state(kept)
+        with pytest.raises(GameError, match=r"what is restored has the rules hash .*, this one has"):
+            state.legal_actions()
+        with pytest.raises(GameError, match="rules hash"):
+            state.apply_action(710)
+
+
+def test_an_illegal_action_is_named_and_changes_nothing() -> None:
+    state = moved(pyspiel.load_game(games()[0]), 3, 4)
+    before, legal = str(state), state.legal_actions()
+    for action in (number for number in range(713) if number not in legal):
+        with pytest.raises(GameError, match=rf"action {action} .*is not legal; legal are {legal[0]} "):
+            state.apply_action(action)
+    for action in (713, 10_000):
+        with pytest.raises(GameError, match=f"action {action} is not legal; legal are"):
+            state.apply_action(action)
+    assert (str(state), state.legal_actions()) == (before, legal)
+
+
+def test_chance_draws_no_card_twice() -> None:
+    state = pyspiel.load_game(games()[0]).new_initial_state()
+    state.apply_action(5)
+    for card in (5, 32, 99):
+        with pytest.raises(GameError, match=rf"chance cannot draw card {card}; left are 0 \(h7\)"):
+            state.apply_action(card)
+    state = moved(pyspiel.load_game(games()[0]), 3, 4)
+    state.apply_action(710)
+    assert state.is_chance_node()
+    with pytest.raises(GameError, match="chance cannot draw card"):
+        state.apply_action(int(state.moment.position.pile[-1]))
+
+
+def test_nobody_moves_in_a_game_that_is_over() -> None:
+    rng, state = random.Random(1), pyspiel.load_game("python_faraon(rulebook=mini-6)").new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    for action in range(len(load("mini-6").actions)):
+        with pytest.raises(GameError, match="the game is over"):
+            state.apply_action(action)
 
 
 def test_the_page_about_it_is_true() -> None:

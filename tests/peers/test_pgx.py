@@ -3,6 +3,8 @@ list of ids is closed, and its random choice divides along the wrong axis with t
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Literal
 
 import jax
@@ -14,6 +16,7 @@ from pgx._src import api_test as pgxs
 
 from faraon.engines.kernels.preludes.choosing import choose
 from faraon.env.pgx import Faraon, act_randomly, auto_reset
+from faraon.env.table import Table
 from tests.scale import scaled
 
 
@@ -71,6 +74,24 @@ def test_an_illegal_action_ends_the_game(env: Faraon) -> None:
     after = jax.jit(env.step)(state, int(jnp.argmin(state.legal_action_mask)))
     assert bool(after.terminated)
     assert after.rewards.tolist()[int(state.current_player)] == -1
+
+
+@pytest.mark.parametrize("action", [-1, -713, 713, 5000])
+def test_a_number_that_is_no_action_is_illegal(env: Faraon, action: int) -> None:
+    """Also where the last action of the table, or the first one, is legal: arrays wrap around."""
+    state = jax.jit(env.init)(jax.random.key(3))
+    state = state.replace(legal_action_mask=jnp.ones_like(state.legal_action_mask))
+    after = jax.jit(env.step)(state, action)
+    assert bool(after.terminated)
+    assert after.rewards.tolist()[int(state.current_player)] == -1
+
+
+def test_an_environment_is_copied_and_says_its_version(env: Faraon) -> None:
+    other = Faraon(players=3, memory=False, recycle="shuffle")
+    for copied in (copy.deepcopy(other), pickle.loads(pickle.dumps(other))):  # noqa: S301
+        assert copied.version == other.version == f"v0-{other.rules_hash}" != env.version
+        assert (copied.game, copied.memory) == (other.game, other.memory)
+    assert env.rules_hash == Table(env.game).rules_hash
 
 
 def test_a_state_is_drawn(env: Faraon) -> None:

@@ -38,6 +38,18 @@ def test_a_game_by_the_servers_own_rulebook_is_shown(url: str, tmp_path: Path) -
     assert (shown["rulebook"], shown["changed"]) == ("own", False)
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "begins"), [("formal", "GS = (DP: "), ("draft", "S = (OB: "), ("classic", None)]
+)
+def test_a_game_by_a_formal_document_has_its_tuple(base: str, rulebook: str, begins: str | None) -> None:
+    state = load(rulebook, 2).deal(seed=3).play("draw")
+    status, shown = call(base, "/api/replay", {"record": record_of(state).write()})
+    assert status == 200, shown
+    tuples = [frame["document"] for frame in shown["frames"]]
+    assert len(tuples) == 2
+    assert tuples == [None, None] if begins is None else all(one.startswith(begins) for one in tuples)
+
+
 @pytest.mark.parametrize("options", ["players=3", "rulebook=prsi", "book=prsi", "self=1"])
 def test_an_option_that_is_none_is_refused(base: str, options: str) -> None:
     spoilt = RECORD.replace('[Options ""]', f'[Options "{options}"]')

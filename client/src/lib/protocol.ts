@@ -568,6 +568,7 @@ export interface Frame {
   places: number[]
   what: Dealt | Moved
   line: Line
+  document: string | null
 }
 
 export interface ReadRecord {

@@ -6,6 +6,7 @@ with extra("fast"):
     import filelock  # noqa: F401 - only whether they are there
     import numpy  # noqa: F401
 
-from faraon.arena.own import Chooser, play
+from faraon.arena.own import play
+from faraon.bots.own import Chooser
 
 __all__ = ["Chooser", "play"]

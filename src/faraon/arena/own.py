@@ -4,65 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Any, Protocol, SupportsIndex
+from typing import Any
 
 from faraon.arena.games import Seated, bot_for, deal_in
 from faraon.arena.run import Run
 from faraon.arena.schedule import schedule
 from faraon.arena.summary import summary
-from faraon.bots.api import Bot, Budget
-from faraon.bots.legal import may_play
+from faraon.bots.api import Bot
 from faraon.bots.levels import bot_named
-from faraon.engines.actions import RETURN
-from faraon.engines.errors import GameError
-from faraon.game.move import Move
-from faraon.game.view import View
-from faraon.limits import whole_number
+from faraon.bots.own import Chooser, OwnBot, need_chooser
 from faraon.play.game import Game, load
-
-MOST_NAMED = 12
-"""An error lists so many legal moves."""
-
-
-class Chooser(Protocol):
-    """Whatever chooses one of ``view.moves``: the move itself, its text or its number.
-
-    The seed is all the chance that it needs: one that uses no other plays the same games again.
-    """
-
-    def choose(self, view: View, seed: int) -> Move | str | SupportsIndex: ...
-
-
-class OwnBot:
-    """An object in the place of a bot; :class:`GameError` for a move that is not legal."""
-
-    def __init__(self, name: str, chooser: Chooser, game: Game) -> None:
-        self.name, self.chooser, self.game = name, chooser, game
-
-    def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
-        answer = self.chooser.choose(view, seed)
-        move = self._read(answer, view)
-        if move is None or not may_play(self.game, view, move):
-            legal = ", ".join(map(str, view.moves[:MOST_NAMED]))
-            more = len(view.moves) - MOST_NAMED
-            message = f"{self.name} chose {answer!r}, which is not legal; legal are {legal}"
-            raise GameError("illegal-move", f"{message} and {more} more" if more > 0 else message)
-        return move
-
-    def _read(self, answer: object, view: View) -> Move | None:
-        if isinstance(answer, Move):
-            return answer
-        if isinstance(answer, str):
-            try:
-                return Move.parse(answer)
-            except ValueError:
-                return None
-        number, actions, players = whole_number(answer), self.game.actions, self.game.players
-        if number is None or not 0 <= number < len(actions):
-            return None
-        row = actions.rows[number]
-        far = row.kind == RETURN and row.choice >= players  # nobody sits there
-        return None if far else actions.move(number, view.turn, players)
 
 
 def play(
@@ -104,8 +55,7 @@ def _names(bots: Sequence[Chooser | str], game: Game) -> list[str]:
     for place, bot in enumerate(bots):
         if isinstance(bot, str):
             continue
-        if not callable(getattr(bot, "choose", None)):
-            raise GameError("bad-request", f"a bot is a name or has a method 'choose', unlike {bot!r}")
+        need_chooser(bot)
         name = str(getattr(bot, "name", "") or type(bot).__name__)
         numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
         found[place] = next(one for one in numbered if one not in found)

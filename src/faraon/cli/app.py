@@ -80,6 +80,7 @@ def play(
     from faraon.bots.levels import bot_named
     from faraon.bots.registry import searches
     from faraon.cli.play import TerminalGame
+    from faraon.cli.reading import tell_document
     from faraon.cli.records import save_record
     from faraon.engines.kernels.llvm.store import need_compiler
     from faraon.play.game import load
@@ -89,6 +90,7 @@ def play(
     check_name(named, game)  # a wrong name is reported before anything is dealt
     if named != bot and searches(named):
         need_compiler()  # a level is as strong as it says, or not available
+    tell_document(rulebook, language_of(lang))
     state = TerminalGame(game, language_of(lang), seed, bot).run()
     if save is not None:
         save_record(state, save)
@@ -103,17 +105,35 @@ def deal(
     as_tuple: Annotated[
         bool, typer.Option("--tuple", help="As the tuple of its document (formal rulebooks, draft).")
     ] = False,
+    lang: Language = "",
 ) -> None:
     """Deal a game and print its position as JSON."""
     import json
     import secrets
 
+    from faraon.cli.reading import tell_document
     from faraon.play.documents import document_tuple
     from faraon.play.game import load
 
     game = load(rulebook, players, **read_options(option))
     state = game.deal(secrets.randbits(32) if seed is None else seed)
+    tell_document(rulebook, language_of(lang))
     typer.echo(str(document_tuple(state)) if as_tuple else json.dumps(state.to_json()))
+
+
+@app.command()
+def documents(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(help="formal, draft, classic, or a document's file; all three if none."),
+    ] = None,
+    lang: Language = "",
+) -> None:
+    """What the documents define and what became of it, their state, a move, what was read into them."""
+    from faraon.cli.documents import tell_documents
+
+    for line in tell_documents(names or [], language_of(lang)):
+        typer.echo(line)
 
 
 @app.command()
@@ -121,12 +141,15 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A game record (.fgn).")],
     rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Replay by this rulebook instead.")] = "",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only verify.")] = False,
+    as_tuple: Annotated[
+        bool, typer.Option("--tuple", help="With every state as the tuple of its document.")
+    ] = False,
     lang: Language = "",
 ) -> None:
     """Replay a game record move by move, verify it and tell it in words."""
     from faraon.cli.records import tell_record
 
-    for line in tell_record(file, rulebook, quiet, language_of(lang)):
+    for line in tell_record(file, rulebook, quiet, as_tuple, language_of(lang)):
         typer.echo(line)
 
 

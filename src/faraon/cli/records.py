@@ -11,6 +11,7 @@ from faraon.game.log import SeenEntry
 from faraon.game.record import Record, RecordError
 from faraon.game.telling import tell
 from faraon.lang.library import read_book
+from faraon.play.documents import document_tuple
 from faraon.play.game import Game
 from faraon.play.replay import record_of, replay
 from faraon.play.state import State
@@ -39,7 +40,7 @@ def read_record(file: Path) -> Record:
         ) from None
 
 
-def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterator[str]:
+def tell_record(file: Path, rulebook: str, quiet: bool, as_tuple: bool, language: str) -> Iterator[str]:
     """A record replayed and told; everything is open in it, as the game is over."""
     with naming(file):
         record = read_record(file)
@@ -52,6 +53,8 @@ def tell_record(file: Path, rulebook: str, quiet: bool, language: str) -> Iterat
                 entry = state.log[-1]
                 told = tell(SeenEntry.of(entry.seat, entry), state.facts(), names, language)
                 yield f"{len(state.log) - 1:>4}  {told}"
+            if as_tuple:
+                yield f"      {document_tuple(state)}"
     if played.changed:
         yield (
             "Pravidlá sa odvtedy zmenili; záznam platí aj podľa dnešných."

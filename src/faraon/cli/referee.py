@@ -18,10 +18,11 @@ from faraon.engines.errors import GameError
 from faraon.game.verdict import Verdict
 from faraon.lang.errors import RulebookError, did_you_mean
 from faraon.lang.ir import Book
-from faraon.lang.library import SUFFIX, book_from_text, read_book, shipped
+from faraon.lang.library import SUFFIX, book_from_text, book_of_document, document_of, read_book, shipped
 from faraon.limits import whole_number
 from faraon.match import Match
 from faraon.play.dead_ends import deadlock
+from faraon.play.documents import document_tuple
 from faraon.play.game import Game
 from faraon.play.state import State
 
@@ -48,6 +49,7 @@ class Referee:
             "judge": (self._judge, ("move",)),
             "play": (self._play, ("move", "order")),
             "state": (self._state, ()),
+            "tuple": (self._tuple, ()),
             "view": (self._view, ("seat",)),
             "match": (self._match, ("kind", "games", "rulebook", "players", "options")),
             "deal": (self._deal, ("seed", "deck", "lot")),
@@ -136,6 +138,10 @@ class Referee:
     def _state(self, request: dict[str, Any]) -> dict[str, Any]:
         return {"state": self._current().to_json()}
 
+    def _tuple(self, request: dict[str, Any]) -> dict[str, Any]:
+        found = document_tuple(self._current())
+        return {"tuple": {"symbol": found.symbol, "parts": found.parts, "text": str(found)}}
+
     def _view(self, request: dict[str, Any]) -> dict[str, Any]:
         state = self._current()
         return {"view": state.game.write_view(state.view(request.get("seat", 0)))}
@@ -207,7 +213,7 @@ def _reasons(verdict: Verdict) -> list[dict[str, str]]:
 
 
 def _book(name: str) -> Book:
-    """A shipped rulebook by its name, or one in a file.
+    """A shipped rulebook by its name, or one in a file, which may be a document.
 
     Only regular files that end in ``.far`` are read: the checker quotes the lines that it does not like, and
     clients must not read other files that way, nor make the referee wait for a pipe.
@@ -224,7 +230,8 @@ def _book(name: str) -> Book:
     if text is None:
         needs = f"a rulebook is a file of UTF-8 text, ends in {SUFFIX}, and has at most {LONGEST_FILE} bytes"
         raise GameError("unknown-rulebook", f"cannot read '{name[-80:]}': {needs}")
-    return book_from_text(text, name)
+    document = document_of(name, text)
+    return book_from_text(text, name) if document is None else book_of_document(document)
 
 
 def _read(name: str) -> str | None:

@@ -13,12 +13,15 @@ from faraon.cli.language import language_of
 from faraon.engines.errors import GameError
 from faraon.lang.errors import show_all
 from faraon.lang.library import check as check_text
-from faraon.lang.library import read_book, shipped, source
-from faraon.words import why_sk
+from faraon.lang.library import document_in, read_book, shipped, source
+from faraon.words import counted, why_sk
 
 rules = typer.Typer(help="Look at, check and format rulebooks.", no_args_is_help=True, rich_markup_mode=None)
 
-Name = Annotated[str, typer.Argument(help="A shipped rulebook, or a file.")]
+Name = Annotated[str, typer.Argument(help="A shipped rulebook, or a file: a rulebook or a document.")]
+
+_ERRORS = {"en": ("error", "errors"), "sk": ("chyba", "chyby", "chýb")}
+_WARNINGS = {"en": ("warning", "warnings"), "sk": ("upozornenie", "upozornenia", "upozornení")}
 
 
 @rules.command("list")
@@ -34,22 +37,32 @@ def list_() -> None:
 def show(
     name: Name,
     html: Annotated[bool, typer.Option("--html", help="As a page for the browser and the printer.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Its own text, and those that it includes.")] = False,
     output: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None,
     option: Options = None,
     lang: Language = "",
 ) -> None:
-    """A rulebook to read: options, statements, rules and mechanics, with sentences and implications."""
-    from faraon.cli.show import show_book
+    """A rulebook to read: options, statements, deal, state, rules and mechanics, with their sentences.
+
+    Of a document: which of its lines were read as what, and the rulebook that it is played by.
+    """
+    from faraon.cli.reading import tell_reading
+    from faraon.cli.show import show_book, show_texts
     from faraon.pages import rules_page
     from faraon.play.game import Game
 
-    book, language = read_book(name), language_of(lang)
+    book, language, document = read_book(name), language_of(lang), document_in(name)
     game = Game(book, book.players[0], read_options(option))
-    text = rules_page(game, language) if html else "\n".join(show_book(game, language)) + "\n"
-    if output is None:
-        typer.echo(text, nl=False)
+    if html:
+        shown = rules_page(game, language)
     else:
-        _write(output, text.encode())
+        lines = [] if document is None else [*tell_reading(document, language), ""]
+        lines += show_texts(book) if text else show_book(game, language)
+        shown = "\n".join(lines) + "\n"
+    if output is None:
+        typer.echo(shown, nl=False)
+    else:
+        _write(output, shown.encode())
 
 
 def _write(output: Path, data: bytes) -> None:
@@ -64,11 +77,24 @@ def _write(output: Path, data: bytes) -> None:
 
 
 @rules.command()
-def check(file: Name) -> None:
-    """What the checker has to say about a rulebook; the exit code is 1 if it has errors."""
+def check(file: Name, lang: Language = "") -> None:
+    """What the checker has to say about a rulebook; the exit code is 1 if it has errors.
+
+    Of a document it says first which lines were read as what.
+    """
+    from faraon.cli.reading import played_by, tell_reading
     from faraon.play.dead_ends import find_dead_ends
 
-    book, found, sources = check_text(*source(file))
+    language, document = language_of(lang), document_in(file)
+    text = source(file)
+    if document is not None:
+        for line in tell_reading(document, language):
+            typer.echo(line)
+        typer.echo()
+        if document.problem is not None:
+            raise typer.Exit(1)
+        text = played_by(document)
+    book, found, sources = check_text(*text)
     if found:
         typer.echo(show_all(found, sources))
         typer.echo()
@@ -77,7 +103,7 @@ def check(file: Name) -> None:
     for dead_end in dead_ends:
         typer.echo(f"warning[deadlock]: {dead_end}\n")
     warnings = len(found) - errors + len(dead_ends)
-    typer.echo(f"{file}: {_count(errors, 'error')}, {_count(warnings, 'warning')}")
+    typer.echo(f"{file}: {counted(errors, _ERRORS[language])}, {counted(warnings, _WARNINGS[language])}")
     if errors:
         raise typer.Exit(1)
 
@@ -105,10 +131,6 @@ def fmt(
     else:
         file.write_text(laid_out, encoding="utf-8")
         typer.echo(f"{file}: formatted")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 @rules.command()

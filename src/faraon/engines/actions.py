@@ -68,6 +68,14 @@ class ActionTable:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def within(self, number: int, players: int) -> bool:
+        """Whether a number means a move at a table of so many: nobody returns a player who does not sit
+        there."""
+        if not 0 <= number < len(self.rows):
+            return False
+        row = self.rows[number]
+        return row.kind != RETURN or row.choice < players
+
     def move(self, number: int, turn: int, players: int) -> Move:
         """The move that a number means for the player on turn."""
         row = self.rows[number]

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from faraon.cards import Card
-from faraon.engines.errors import GameError
+from faraon.engines.errors import GameError, NoRuleError
+from faraon.env.spec import not_legal
 from faraon.game.log import Entry, Event
 from faraon.game.move import Move
 from faraon.game.position import Position
@@ -150,16 +151,27 @@ class ChanceGame:
         return numbers
 
     def play(self, moment: Moment, action: int) -> Moment:
-        """The player on turn moves; chance may have to draw cards for it."""
+        """The player on turn moves; chance may have to draw cards for it. :class:`GameError` names the legal
+        actions if this is none."""
         position = moment.position
         assert position is not None  # noqa: S101 - somebody is on turn
+        if position.over:
+            raise GameError("illegal-move", f"action {action} is not legal: the game is over")
+        if not self.actions.within(action, self.game.players):
+            raise self._illegal(moment, action, position.turn)
         move = self.actions.move(action, position.turn, self.game.players)
-        after, events = self.game.engine.play(position, move, GivenOrder(lambda turned: turned))
+        try:
+            after, events = self.game.engine.play(position, move, GivenOrder(lambda turned: turned))
+        except NoRuleError:
+            raise self._illegal(moment, action, position.turn) from None
         hidden = position.stock[: len(position.stock) - moment.known]
         wanted = Wanted(action, _stages(events, hidden))
         if any(count for _, count in wanted.stages):
             return self._go_on(moment, wanted)
         return self._done(moment, action, move, after, events)
+
+    def _illegal(self, moment: Moment, action: int, turn: int) -> GameError:
+        return GameError("illegal-move", not_legal(self.game, action, self.legal(moment), turn))
 
     def _go_on(self, moment: Moment, wanted: Wanted) -> Moment:
         """As far as there is nothing to choose."""

@@ -1,7 +1,10 @@
 """Faraón for Gymnasium: one seat learns, bots play at the others.
 
->>> import gymnasium  # doctest: +SKIP
->>> env = gymnasium.make("faraon.env.gymnasium:faraon/Classic-v0", opponents="greedy")  # doctest: +SKIP
+>>> import gymnasium
+>>> env = gymnasium.make("faraon.env.gymnasium:faraon/Classic-v0", opponents="greedy")
+>>> seen, info = env.reset(seed=1)
+>>> seen["observation"].shape, seen["action_mask"].shape
+((245,), (713,))
 """
 
 from __future__ import annotations
@@ -9,11 +12,14 @@ from __future__ import annotations
 from typing import Any
 
 from faraon.bots import Bot, make_bot
+from faraon.bots.levels import bot_named
+from faraon.bots.own import Chooser, OwnBot, need_chooser
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.engines.kernels.observation import wins_without_loser
 from faraon.env.render import pixels_of, text_of
 from faraon.env.table import Table
+from faraon.limits import whole_number
 from faraon.play.game import load
 from faraon.play.state import State
 
@@ -25,7 +31,7 @@ with extra("gym"):
 
 ILLEGAL, MODES = ("lose", "raise"), ("ansi", "rgb_array")
 RANDOM = "uniform"
-Opponents = str | Bot | list[str | Bot] | tuple[str | Bot, ...]
+Opponents = str | Chooser | list[str | Chooser] | tuple[str | Chooser, ...]
 
 
 class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there where types are checked
@@ -48,19 +54,23 @@ class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """``opponents`` is a bot, or its name, for all other seats or for each, beginning behind the learner;
-        ``seat`` is the learner's, or by lot. An illegal action loses the game, or raises an error."""
+        """``opponents`` is a bot's name, or an object with a method ``choose(view, seed)`` as in
+        :func:`faraon.arena.play`: for all other seats, or a list that begins behind the learner. ``seat`` is
+        the learner's, or by lot. An illegal action loses the game, or raises an error."""
         if illegal not in ILLEGAL:
             raise GameError("bad-request", f"illegal is {' or '.join(ILLEGAL)}, not {illegal!r}")
         if render_mode not in (None, *MODES):
             raise GameError("bad-request", f"there is no render mode {render_mode!r}: {' or '.join(MODES)}")
         self.table = Table(load(rulebook, players, **options), memory)
         self.game, self.players = self.table.game, self.table.players
-        if seat is not None and not 0 <= seat < self.players:
+        self._fixed = None if seat is None else whole_number(seat)
+        if seat is not None and (self._fixed is None or not 0 <= self._fixed < self.players):
             raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {seat!r}")
+        self.seat = self._fixed or 0
         self.illegal, self.render_mode = illegal, render_mode
-        self._fixed, self.seat = seat, seat or 0
-        self._bots = self._opponents(opponents)
+        self._opponents = self._listed(opponents)
+        self._bots = [*map(self._bot, self._opponents)]
+        self._going = False
         self._early = not wins_without_loser(self.game.bound.ends)
         self._state: State | None = None
         size, many = self.table.fields[-1].end, len(self.table.actions)
@@ -72,14 +82,33 @@ class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there
         )
         self.action_space = spaces.Discrete(many)
 
-    def _opponents(self, given: Opponents) -> list[Bot | None]:
-        """A bot for each of the other seats; ``None`` for one that plays at random, which needs no view."""
+    def _listed(self, given: Opponents) -> list[str | Chooser]:
         others = self.players - 1
-        listed: list[str | Bot] = [*given] if isinstance(given, list | tuple) else [given] * others
+        listed: list[str | Chooser] = [*given] if isinstance(given, list | tuple) else [given] * others
         if len(listed) != others:
             raise GameError("bad-request", f"there are {others} opponents, not {len(listed)}")
-        made = [make_bot(one, self.game) if isinstance(one, str) else one for one in listed]
-        return [None if one == RANDOM else bot for one, bot in zip(listed, made, strict=True)]
+        return listed
+
+    def _bot(self, opponent: str | Chooser) -> Bot | None:
+        """``None`` for one that plays at random, which needs no view."""
+        if isinstance(opponent, str):
+            named = bot_named(opponent, covered=False)
+            return None if named == RANDOM else make_bot(named, self.game)
+        need_chooser(opponent)
+        return OwnBot(type(opponent).__name__, opponent, self.game)
+
+    @property
+    def rules_hash(self) -> str:
+        """The version of this environment."""
+        return self.table.rules_hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Bots may hold machine code: they are made again."""
+        return {**self.__dict__, "_bots": []}
+
+    def __setstate__(self, content: dict[str, Any]) -> None:
+        self.__dict__.update(content)
+        self._bots = [*map(self._bot, self._opponents)]
 
     # ------------------------------------------------------------------------------------------------- games
     def reset(
@@ -96,16 +125,23 @@ class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there
             self._state = self.game.deal(own, first=first) if viewed else None
             self._others()
             if not self._finished:
+                self._going = True
                 return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """A move of the learner, and those of the others until the learner's next; :class:`GameError` if no
+        game is going on."""
+        if not self._going:
+            raise GameError("bad-request", "no game is going on: reset deals one")
         try:
             self._play(action)
         except GameError as error:
             if self.illegal == "raise":
                 raise
+            self._going = False
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": str(error)}
         self._others()
+        self._going = not self._finished
         safe = self._early and self.table.safe(self.seat)
         drawn = self.table.drawn and not safe
         reward = 1.0 / (self.players - 1) if safe else self.table.returns()[self.seat]
@@ -137,12 +173,13 @@ class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there
     # ------------------------------------------------------------------------------------------ what is seen
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, as sb3-contrib asks for it."""
-        return self.table.mask().astype(np.bool_)
+        return self._mask().astype(np.bool_)
+
+    def _mask(self) -> NDArray[np.int8]:
+        return self.table.mask() if self._going else np.zeros(len(self.table.actions), np.int8)
 
     def _seen(self) -> dict[str, Any]:
-        mine = self.table.turn == self.seat and not self._finished
-        mask = self.table.mask() if mine else np.zeros(len(self.table.actions), np.int8)
-        return {"observation": self.table.observe(self.seat), "action_mask": mask}
+        return {"observation": self.table.observe(self.seat), "action_mask": self._mask()}
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self.seat}

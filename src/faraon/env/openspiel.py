@@ -18,7 +18,7 @@ from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.env.chance import ChanceGame, Moment
 from faraon.env.openspiel_tensors import Tensor, has_memory, history_tensor, observation_tensor
-from faraon.env.spec import rules_hash
+from faraon.env.spec import need_rules, rules_hash
 from faraon.game.options import read_pairs
 from faraon.play.game import Game, load
 
@@ -123,9 +123,7 @@ class FaraonState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no ty
     def _table(self) -> ChanceGame:
         """:class:`GameError` for a state that was kept while the rules changed."""
         game: FaraonGame = self.get_game()
-        if game.rules != self.rules:
-            message = f"this state has the rules hash {self.rules}, this game has {game.rules}"
-            raise GameError("bad-request", message)
+        need_rules(game.rules, self.rules)
         return game.table
 
     def current_player(self) -> int:
@@ -150,7 +148,14 @@ class FaraonState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no ty
 
     def _apply_action(self, action: int) -> None:
         table, moment = self._table(), self.moment
-        self.moment = table.draw(moment, Card(action)) if moment.chance else table.play(moment, action)
+        if moment.chance:
+            cards = table.cards(moment)
+            if action not in cards:
+                left = ", ".join(f"{int(card)} ({card})" for card in cards)
+                raise GameError("illegal-move", f"chance cannot draw card {action}; left are {left}")
+            self.moment = table.draw(moment, Card(action))
+        else:
+            self.moment = table.play(moment, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

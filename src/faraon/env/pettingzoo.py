@@ -1,7 +1,10 @@
 """Faraón for PettingZoo: every player is an agent, and they move one after the other.
 
->>> from faraon.env.pettingzoo import env  # doctest: +SKIP
->>> table = env(players=4, render_mode="ansi")  # doctest: +SKIP
+>>> from faraon.env.pettingzoo import env
+>>> table = env(players=4, render_mode="ansi")
+>>> table.reset(seed=1)
+>>> table.agents
+['player_0', 'player_1', 'player_2', 'player_3']
 """
 
 from __future__ import annotations
@@ -18,7 +21,6 @@ from faraon.play.game import load
 with extra("pettingzoo"):
     import numpy as np
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
@@ -31,7 +33,7 @@ def env(**settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(checked)
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's names and types
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's names and types
     """A table as PettingZoo's agents see it.
 
     ``reward="loser"``: the loser gets -1 and the others share 1, each as soon as they have finished for good;
@@ -56,7 +58,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         **options: Any,
     ) -> None:
         """With memory, observations tell what a seat knows of hidden cards; options are the rulebook's."""
-        EzPickle.__init__(self, rulebook, players, reward, memory, render_mode, **options)
         if reward not in REWARDS:
             raise GameError("bad-request", f"a reward is {' or '.join(REWARDS)}, not {reward!r}")
         if render_mode not in (None, *MODES):
@@ -81,6 +82,11 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
+
+    @property
+    def rules_hash(self) -> str:
+        """The version of this environment."""
+        return self.table.rules_hash
 
     # ------------------------------------------------------------------------------------------------- games
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -107,6 +113,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 
     def step(self, action: Any) -> None:
         """Makes a move; :class:`GameError` names the legal ones if it is not legal."""
+        if not getattr(self, "agents", ()):
+            raise GameError("bad-request", "no game is going on: reset deals one")
         agent, table = self.agent_selection, self.table
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -12,7 +12,7 @@ from typing import Any
 
 from faraon.engines.extras import extra
 from faraon.engines.kernels.jax.engine import JaxEngine
-from faraon.env.spec import observation_spec
+from faraon.env.spec import observation_spec, rules_hash
 from faraon.game.picture_svg import svg
 from faraon.play.fast import jax_engine
 from faraon.play.game import Game, load
@@ -73,11 +73,15 @@ class Faraon(core.Env):  # type: ignore[misc]  # as above
         self, rulebook: str = "classic", players: int = 2, memory: bool = True, **options: Any
     ) -> None:
         super().__init__()
-        self.game = load(rulebook, players, **options)
+        self._settings = rulebook, players, memory, options
+        self.game, self.memory = load(rulebook, players, **options), memory
         self.engine = jax_engine(self.game, memory)
         self.fields = observation_spec(self.game, memory)
         self._kernel = self.engine.kernel
         _tables[self._kernel.State] = self.game, self.engine
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, self._settings
 
     @property
     def id(self) -> Any:
@@ -85,7 +89,12 @@ class Faraon(core.Env):  # type: ignore[misc]  # as above
 
     @property
     def version(self) -> str:
-        return "v0"
+        """What its numbers mean: a network learned under one version understands no other."""
+        return f"v0-{self.rules_hash}"
+
+    @property
+    def rules_hash(self) -> str:
+        return rules_hash(self.game, self.memory)
 
     @property
     def num_players(self) -> int:
@@ -121,7 +130,7 @@ class Faraon(core.Env):  # type: ignore[misc]  # as above
 
     def played(self, state: Any, action: Any) -> tuple[Any, Any, Any]:
         """The kernel's state after a move, whether that ends the game, and what each player gets."""
-        legal = state.legal_action_mask[action]
+        legal = (action >= 0) & state.legal_action_mask.at[action].get(mode="fill", fill_value=False)
         game = _once(self._kernel.play(state._game, action))
         numbers = jnp.arange(self.num_players)
         lost = jnp.where(numbers == state.current_player, -1.0, 1.0 / (self.num_players - 1))
@@ -143,6 +152,10 @@ class Faraon(core.Env):  # type: ignore[misc]  # as above
 
     def _step_with_illegal_action(self, state: Any, loser: Any) -> Any:
         return state  # it has been seen to
+
+
+def _made(rulebook: str, players: int, memory: bool, options: dict[str, Any]) -> Faraon:
+    return Faraon(rulebook, players, memory, **options)
 
 
 def _once(game: Any) -> Any:

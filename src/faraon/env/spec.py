@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 
 from faraon.engines.actions import LAY, MOST_SEATS, RETURN, TUPLES, Action
+from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.engines.kernels.observation import Field, observation_fields
 from faraon.lang.fingerprint import canonical
@@ -24,6 +26,8 @@ def observation_spec(game: Game, memory: bool = True) -> tuple[Field, ...]:
     >>> fields[4], fields[-1].end
     (Field(name='known_1', start=128, width=32, scale=1), 245)
     """
+    if not isinstance(game, Game):
+        raise GameError("bad-request", f"a table is made of a game, as faraon.load gives it, not of {game!r}")
     return observation_fields(game.bound, memory)
 
 
@@ -95,3 +99,26 @@ def rules_hash(game: Game, memory: bool = True) -> str:
     actions = tuple(map(tuple, game.actions.rows)), game.actions.words
     said = canonical((rules, state, numbers, actions, fields))
     return hashlib.sha256(said.encode()).hexdigest()[:32]
+
+
+def need_rules(own: str, theirs: str) -> None:
+    """:class:`GameError` for what was kept under other rules, or in other numbers."""
+    if own != theirs:
+        message = f"what is restored has the rules hash {theirs}, this one has {own}"
+        raise GameError("bad-request", message)
+
+
+MOST_NAMED = 12
+"""An error lists so many legal actions."""
+
+
+def not_legal(game: Game, action: int, legal: Sequence[int], turn: int) -> str:
+    """What is said of an action that is not legal."""
+
+    def named(number: int) -> str:
+        known = game.actions.within(number, game.players)
+        return f"{number} ({game.actions.move(number, turn, game.players)})" if known else f"{number}"
+
+    more = len(legal) - MOST_NAMED
+    rest = f" and {more} more" if more > 0 else ""
+    return f"action {named(action)} is not legal; legal are {', '.join(map(named, legal[:MOST_NAMED]))}{rest}"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.kernels.kept import KEPT_WORDS, RESULT
-from faraon.engines.kernels.layout import SEATS
-from faraon.env.spec import observation_spec, rules_hash
+from faraon.engines.kernels.layout import QUEUE, SEATS, SIZES
+from faraon.env.keeping import checked_state
+from faraon.env.spec import need_rules, not_legal, observation_spec, rules_hash
 from faraon.game.chance import MOST_SEED
 from faraon.game.position import Position
 from faraon.limits import whole_number
@@ -20,21 +20,6 @@ from faraon.play.game import Game
 with extra("fast"):
     import numpy as np
     from numpy.typing import NDArray
-
-MOST_NAMED = 12
-"""An error lists so many legal actions."""
-
-
-def not_legal(game: Game, action: int, legal: Sequence[int], turn: int) -> str:
-    """What is said of an action that is not legal."""
-
-    def named(number: int) -> str:
-        known = 0 <= number < len(game.actions)
-        return f"{number} ({game.actions.move(number, turn, game.players)})" if known else f"{number}"
-
-    more = len(legal) - MOST_NAMED
-    rest = f" and {more} more" if more > 0 else ""
-    return f"action {named(action)} is not legal; legal are {', '.join(map(named, legal[:MOST_NAMED]))}{rest}"
 
 
 class Table:
@@ -79,12 +64,10 @@ class Table:
     # ------------------------------------------------------------------------------------------------- games
     def reset(self, seed: SupportsIndex, first: SupportsIndex = 0) -> None:
         """Deals a game, the same as :meth:`Game.deal`."""
-        number, seat = whole_number(seed), whole_number(first)
+        number = whole_number(seed)
         if number is None or not 0 <= number <= MOST_SEED:
             raise GameError("bad-request", f"a seed is a number from 0 to {MOST_SEED}, not {seed!r}")
-        if seat is None or not 0 <= seat < self.players:
-            raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {first!r}")
-        self._code.begin(self._state, self._numbers, number, seat)
+        self._code.begin(self._state, self._numbers, number, self._seat(first))
         self._list()
 
     def step(self, action: SupportsIndex) -> None:
@@ -115,19 +98,20 @@ class Table:
 
     def mask(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """A 1 for every legal action."""
-        mask = np.zeros(len(self.actions), np.int8) if out is None else out
+        mask = np.empty(len(self.actions), np.int8) if out is None else out
+        if not isinstance(mask, np.ndarray) or mask.shape != (len(self.actions),):
+            raise GameError("bad-request", f"a mask has {len(self.actions)} numbers")
         mask[:] = 0
         mask[self._legal] = 1
         return mask
 
     def observe(self, seat: SupportsIndex, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What a seat may know, in the numbers of :attr:`fields`."""
-        number = whole_number(seat)
-        if number is None or not 0 <= number < self.players:
-            raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {seat!r}")
-        row = np.empty(self.fields[-1].end, np.float32) if out is None else out
-        if row.shape != (self.fields[-1].end,):
-            raise GameError("bad-request", f"an observation has {self.fields[-1].end} numbers")
+        number, size = self._seat(seat), self.fields[-1].end
+        row = np.empty(size, np.float32) if out is None else out
+        if out is not None and not _fits(row, size):
+            message = f"an observation is written into {size} numbers of float32, one after the other"
+            raise GameError("bad-request", message)
         self._code.look(self._state, self._numbers, number, row)
         return row
 
@@ -145,9 +129,15 @@ class Table:
         """The game is over, and nobody has won or lost it: it went on for too long."""
         return self.over and not self._state[RESULT]
 
-    def safe(self, seat: int) -> bool:
+    def safe(self, seat: SupportsIndex) -> bool:
         """Whether a seat has finished for good: it can neither be returned nor lose."""
-        return not int(self._state[SEATS]) >> seat & 0x0101_00
+        return not int(self._state[SEATS]) >> self._seat(seat) & 0x0101_00
+
+    def _seat(self, seat: object) -> int:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.players:
+            raise GameError("bad-seat", f"seats are 0 to {self.players - 1}, not {seat!r}")
+        return number
 
     def returns(self) -> list[float]:
         """What the game was worth to every seat, 0 in all, as :meth:`State.returns`."""
@@ -174,22 +164,23 @@ class Table:
         return other
 
     def to_bytes(self) -> bytes:
-        """The game, for :meth:`from_bytes` under the same rules."""
-        return bytes.fromhex(self.rules_hash) + self._state.astype("<i4").tobytes()
+        """The game, for :meth:`from_bytes` under the same rules; the same bytes for the same moment."""
+        kept = bytearray(self._state.astype("<i4").tobytes())
+        size = int(self._state[SIZES]) >> 8
+        kept[4 * QUEUE + size : 4 * SIZES] = bytes(4 * (SIZES - QUEUE) - size)  # cards that were drawn
+        return bytes.fromhex(self.rules_hash) + bytes(kept)
 
     @classmethod
     def from_bytes(cls, game: Game, data: bytes, memory: bool = True) -> Table:
-        """A game from elsewhere; :class:`GameError` if it was played by other rules, or in other numbers."""
+        """A game from elsewhere; :class:`GameError` if it was played by other rules, or in other numbers, or
+        if these bytes are none."""
         table = cls(game, memory)
-        own = bytes.fromhex(table.rules_hash)
-        if len(data) != len(own) + 4 * KEPT_WORDS:
-            size = len(own) + 4 * KEPT_WORDS
+        begin = len(table.rules_hash) // 2
+        if len(data) != begin + 4 * KEPT_WORDS:
+            size = begin + 4 * KEPT_WORDS
             raise GameError("bad-request", f"a table is kept in {size} bytes, these are {len(data)}")
-        if data[: len(own)] != own:
-            theirs = data[: len(own)].hex()
-            message = f"these bytes are of a table with the rules hash {theirs}, this one has {own.hex()}"
-            raise GameError("bad-request", message)
-        table._state[:] = np.frombuffer(data[len(own) :], "<i4")
+        need_rules(table.rules_hash, data[:begin].hex())
+        table._state[:] = checked_state(table._engine, np.frombuffer(data[begin:], "<i4"))
         table._list()
         return table
 
@@ -201,6 +192,13 @@ class Table:
 
     def __deepcopy__(self, memo: object) -> Table:
         return self.clone()
+
+
+def _fits(row: object, size: int) -> bool:
+    """Whether machine code can write so many numbers there."""
+    if not isinstance(row, np.ndarray) or row.shape != (size,) or row.dtype != np.float32:
+        return False
+    return bool(row.flags.c_contiguous and row.flags.writeable)
 
 
 def _restored(game: Game, data: bytes, memory: bool) -> Table:

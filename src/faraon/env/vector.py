@@ -10,8 +10,7 @@ from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.kernels.kept import KEPT_WORDS
 from faraon.engines.playing import pieces
-from faraon.env.spec import observation_spec
-from faraon.env.table import not_legal
+from faraon.env.spec import need_rules, not_legal, observation_spec, rules_hash
 from faraon.game.chance import MOST_SEED, game_seed
 from faraon.limits import whole_number
 from faraon.play.fast import native_engine
@@ -56,17 +55,17 @@ class VectorTable:
     def __init__(
         self,
         game: Game,
-        num: int,
+        num: SupportsIndex,
         seed: SupportsIndex = 0,
-        threads: int = 1,
+        threads: SupportsIndex = 1,
         memory: bool = True,
         tell: Tell = tell_on_stderr,
     ) -> None:
         """:class:`GameError` for a table that compiled engines have no room for, or that has no memory."""
-        if num < 1 or threads < 1:
-            raise GameError("bad-request", f"there is no table with {num} games and {threads} threads")
-        self.game, self.num, self.threads, self.memory = game, num, min(threads, num), memory
+        self.game, self.memory = game, memory
         self.fields = observation_spec(game, memory)
+        self.num = num = _at_least_one(num, "game")
+        self.threads = min(_at_least_one(threads, "thread"), num)
         self.actions = game.actions
         engine = native_engine(game, specialised=True, tell=tell)
         self._code, self._numbers = engine.stepping(memory), engine.table
@@ -78,11 +77,17 @@ class VectorTable:
         self._seen, self._final = np.zeros((num, width), np.float32), np.zeros((num, width), np.float32)
         self._masks, self._done = np.zeros((num, many), np.uint8), np.zeros(num, np.uint8)
         self._turns, self._rewards = np.zeros(num, np.int32), np.zeros((num, players), np.float32)
-        self._batch = Batch(
+        self.last = Batch(
             _read_only(self._seen), _read_only(self._masks.view(np.bool_)), _read_only(self._turns),
             _read_only(self._rewards), _read_only(self._done.view(np.bool_)), _read_only(self._final),
         )  # fmt: skip
+        """All games as they are now: what the latest step or reset gave."""
         self.reset(seed)
+
+    @property
+    def rules_hash(self) -> str:
+        """The version of this environment."""
+        return rules_hash(self.game, self.memory)
 
     def reset(self, seed: SupportsIndex | None = None) -> Batch:
         """Deals all games anew; with a seed the same ones as at any other time, else the next ones."""
@@ -111,20 +116,57 @@ class VectorTable:
         return self._advance()
 
     def _advance(self) -> Batch:
-        parts = (
-            self._seeds, self._firsts, self._chosen, self._seen, self._masks, self._turns, self._rewards,
-            self._done, self._final,
-        )  # fmt: skip
+        states, *parts = self._arrays
 
         def play(piece: tuple[int, int]) -> None:
             rows = slice(piece[0], piece[0] + piece[1])
-            self._code.step_all(self._states[rows], self._numbers, *(part[rows] for part in parts))
+            self._code.step_all(states[rows], self._numbers, *(part[rows] for part in parts))
 
         if self._pool is None:
             play((0, self.num))
         else:
             list(self._pool.map(play, pieces(self.num, self.threads)))
-        return self._batch
+        return self.last
+
+    # ------------------------------------------------------------------------------------------------- values
+    @property
+    def _arrays(self) -> tuple[NDArray[Any], ...]:
+        """All that changes, in the order in which a step takes it."""
+        return (
+            self._states, self._seeds, self._firsts, self._chosen, self._seen, self._masks, self._turns,
+            self._rewards, self._done, self._final,
+        )  # fmt: skip
+
+    def clone(self) -> VectorTable:
+        """The same games, to be continued apart."""
+        return _restored(self.game, self.num, self.threads, self.memory, self.rules_hash, self._arrays)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        settings = (self.game, self.num, self.threads, self.memory)
+        return _restored, (*settings, self.rules_hash, self._arrays)
+
+    def __copy__(self) -> VectorTable:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> VectorTable:
+        return self.clone()
+
+
+def _restored(
+    game: Game, num: int, threads: int, memory: bool, rules: str, arrays: tuple[NDArray[Any], ...]
+) -> VectorTable:
+    tables = VectorTable(game, num, threads=threads, memory=memory)
+    need_rules(tables.rules_hash, rules)
+    for own, kept in zip(tables._arrays, arrays, strict=True):
+        own[:] = kept
+    return tables
+
+
+def _at_least_one(value: object, what: str) -> int:
+    number = whole_number(value)
+    if number is None or number < 1:
+        raise GameError("bad-request", f"there is 1 {what} or more, not {value!r}")
+    return number
 
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:

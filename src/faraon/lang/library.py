@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
+from faraon.lang.document import Document
+from faraon.lang.document_reader import compared, is_document, read_document
 from faraon.lang.errors import Diagnostic, RulebookError, did_you_mean
 from faraon.lang.ir import Book
 from faraon.lang.kept import kept
@@ -72,6 +74,11 @@ def source(name_or_path: str) -> tuple[str, str]:
             )
         return str(path), path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
+        if error.reason == "unexpected end of data":
+            raise UnknownRulebookError(
+                f"{name_or_path} ends in the middle of a letter: it is cut",
+                f"{name_or_path} sa končí uprostred písmena: je useknutý",
+            ) from error
         raise UnknownRulebookError(
             f"{name_or_path} is not UTF-8 text", f"{name_or_path} nie je text v UTF-8"
         ) from error
@@ -209,9 +216,45 @@ def unpack_book(texts: bytes) -> Book:
 copyreg.pickle(Book, lambda book: (unpack_book, (_packed(book),)))
 
 
+def document_in(name_or_path: str) -> Document | None:
+    """The document in a file; ``None`` if it is a rulebook."""
+    return document_of(*source(name_or_path))
+
+
+def document_of(file: str, text: str) -> Document | None:
+    """The document in a text, held against the blocks of its model; ``None`` if it is a rulebook.
+
+    Whatever is named ``.far`` is a rulebook, unless it is one of the documents word for word.
+    """
+    if not is_document(text):
+        return None
+    document = read_document(file, text)
+    if document.problem is None:
+        document = compared(document, _items(document.model))
+    return document if document.known or not file.endswith(SUFFIX) else None
+
+
+@lru_cache(maxsize=3)
+def _items(model: str) -> list[tuple[str, str]]:
+    """The rules and mechanics of a shipped model, as they stand in its text."""
+    return read_document(model + SUFFIX, _read_shipped(model) or "").items()
+
+
+def book_of_document(document: Document) -> Book:
+    """The rulebook that a document is played by: its model, or what its own blocks say."""
+    if document.problem is not None:
+        en, sk = (f"{document.file}: {document.problem.text(language)}" for language in ("en", "sk"))
+        raise UnknownRulebookError(en, sk)
+    if document.known:
+        return shipped_book(document.model)
+    return book_from_text(document.rules, document.file)
+
+
 def read_book(name_or_path: str) -> Book:
     """The rulebook of this name or in this file; :class:`RulebookError` if it has errors."""
-    return book_from_text(*reversed(source(name_or_path)))
+    file, text = source(name_or_path)
+    document = document_of(file, text)
+    return book_from_text(text, file) if document is None else book_of_document(document)
 
 
 def shipped_book(name: str) -> Book:

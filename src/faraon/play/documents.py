@@ -9,16 +9,13 @@ from typing import TypeAlias
 from faraon.cards import Value
 from faraon.engines.errors import GameError
 from faraon.lang import ir
+from faraon.lang.definitions import TUPLES
 from faraon.play.state import State
 from faraon.words import suit_name
 
 Part: TypeAlias = int | str | tuple["Part", ...] | Mapping[str, "Part"]
 """A number, a word, a list, or a tuple whose parts have names."""
 
-DOCUMENTS = {
-    "GS": ("DP", "ST", "LP", "LP_MC", "ace", "suit", "val", "cnt", "i", "mc"),
-    "S": ("OB", "TB", "ZH", "i", "SP"),
-}
 SP = ("A", "F", "T")
 """The state variables of the draft, a tuple in the tuple."""
 
@@ -44,7 +41,17 @@ cnt: 1, i: 0, mc: 0)
 
 
 def document_tuple(state: State) -> DocumentTuple:
-    """The state as its document writes it; what a rulebook adds to the document's variables comes last."""
+    """The state as its document writes it; :class:`GameError` if its rulebook follows none with a tuple."""
+    found = find_tuple(state)
+    if found is not None:
+        return found
+    message = f"{state.game.name} has no tuple: only the formal document and its draft define one"
+    sk = f"{state.game.name} nemá n-ticu: určujú ju iba formálny dokument a jeho náčrt"
+    raise GameError("bad-request", message, sk)
+
+
+def find_tuple(state: State) -> DocumentTuple | None:
+    """The same, or ``None``; what a rulebook adds to the document's variables comes last."""
     position = state.position
     own = _variables(state)
     pile, stock = (tuple(map(str, cards)) for cards in (position.pile, position.stock))
@@ -53,13 +60,11 @@ def document_tuple(state: State) -> DocumentTuple:
     known |= {"i": position.turn, **own}
     if own.keys() >= set(SP):
         known["SP"] = {name: own.pop(name) for name in SP}
-    for symbol, names in DOCUMENTS.items():
+    for symbol, names in TUPLES.items():
         if known.keys() >= set(names):
             added = {name: value for name, value in own.items() if name not in names}
             return DocumentTuple(symbol, {**{name: known[name] for name in names}, **added})
-    message = f"{state.game.name} models no document: only the formal rulebooks and the draft have a tuple"
-    sk = f"{state.game.name} nezodpovedá žiadnemu dokumentu: n-ticu majú iba formálne pravidlá a draft"
-    raise GameError("bad-request", message, sk)
+    return None
 
 
 def _variables(state: State) -> dict[str, Part]:

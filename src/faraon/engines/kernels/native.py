@@ -26,6 +26,7 @@ class NativeEngine(KernelEngine):
         super().__init__(bound, *kernel_of(bound, specialised))
         self._specialised = specialised
         self._tell = tell
+        self._stepping: dict[bool, Code] = {}
 
     @cached_property
     def kernel(self) -> Code:
@@ -46,7 +47,10 @@ class NativeEngine(KernelEngine):
 
         :class:`GameError` for a memory where the cards that everybody has seen are not all there is to it.
         """
-        _, kernel = kernel_of(self.bound, self._specialised, quiet=False)  # which makes random moves faster
-        text = stepping_source(self.bound, memory, self._specialised, KERNEL)
-        title = f"the environment of {self.bound.book.name}"
-        return load_code([Source(KERNEL, kernel), Source("stepping", text)], title, self._tell)
+        if memory not in self._stepping:
+            _, kernel = kernel_of(self.bound, self._specialised, quiet=False)  # which is for random moves
+            text = stepping_source(self.bound, memory, self._specialised, KERNEL)
+            title = f"the environment of {self.bound.book.name}"
+            sources = [Source(KERNEL, kernel), Source("stepping", text)]
+            self._stepping[memory] = load_code(sources, title, self._tell)
+        return self._stepping[memory]

@@ -13,6 +13,7 @@ from faraon.game.record import Record, RecordError
 from faraon.lang.errors import RulebookError
 from faraon.lang.ir import Book
 from faraon.play import codec
+from faraon.play.documents import find_tuple
 from faraon.play.game import Game
 from faraon.play.replay import record_of, replay
 from faraon.play.state import State
@@ -148,6 +149,7 @@ def _frames(states: list[State], names: tuple[str, ...]) -> list[msg.Frame]:
 
 def _frame(state: State, number: int, names: tuple[str, ...]) -> msg.Frame:
     position, players = state.position, range(len(names))
+    document = find_tuple(state)
     entry = state.log[-1] if state.log else Entry(position.turn, None, ())
     what: msg.Dealt | msg.Moved = msg.Dealt(1, entry.seat, card_events(entry, -1))
     if entry.move is not None:
@@ -166,4 +168,5 @@ def _frame(state: State, number: int, names: tuple[str, ...]) -> msg.Frame:
         places=list(position.places),
         what=what,
         line=told(entry, state.facts(), names, players, entry.seat, number),
+        document=None if document is None else str(document),
     )

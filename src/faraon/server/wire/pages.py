@@ -161,6 +161,8 @@ class Frame(Struct):
     places: list[int]
     what: Dealt | Moved
     line: Line
+    document: str | None
+    """The state as the tuple of the document that the rulebook follows, where it defines one."""
 
 
 class Replay(Struct):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,11 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from faraon.engines.errors import GameError
 from faraon.env.pettingzoo import env, raw_env
 from tests.scale import scaled
+
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.filterwarnings("ignore:.*:UserWarning"),
+]
 
 SETTINGS: list[dict[str, Any]] = [
     {"players": 2},
@@ -47,6 +54,40 @@ def test_it_travels_between_processes() -> None:
     copied = pickle.loads(pickle.dumps(raw_env(**settings)))  # noqa: S301
     copied.reset(seed=1)
     assert (copied.reward, copied.table.game.options["ace_two"]) == ("places", "free")
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])  # noqa: S301
+@pytest.mark.parametrize("make", [raw_env, env])
+def test_a_copy_goes_on_with_the_same_game(make: Callable[..., Any], copied: Callable[[Any], Any]) -> None:
+    table = make(players=3)
+    table.reset(seed=5)
+    for _ in range(6):
+        table.step(int(table.last()[0]["action_mask"].argmax()))
+    before, one, two = table.unwrapped.table.to_bytes(), copied(table), copied(table)
+    while one.agents:
+        assert (one.agent_selection, one.agents) == (two.agent_selection, two.agents)
+        (seen, *told), (same, *same_told) = one.last(), two.last()
+        assert all(np.array_equal(seen[name], same[name]) for name in seen)
+        assert told == same_told
+        action = None if told[1] or told[2] else int(seen["action_mask"].argmax())
+        one.step(action)
+        two.step(action)
+    assert table.unwrapped.table.to_bytes() == before
+    one.reset()
+    two.reset()
+    assert one.unwrapped.table.to_bytes() == two.unwrapped.table.to_bytes(), "chance goes on alike, too"
+
+
+def test_nobody_moves_where_no_game_is_going_on() -> None:
+    table = raw_env(players=2)
+    with pytest.raises(GameError, match="reset deals one"):
+        table.step(0)
+    table.reset(seed=1)
+    for _ in table.agent_iter():
+        seen, _, terminated, truncated, _ = table.last()
+        table.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+    with pytest.raises(GameError, match="reset deals one"):
+        table.step(710)
 
 
 @pytest.mark.parametrize("settings", [*SETTINGS, {"players": 3, "play_on": "first_out"}], ids=str)
