@@ -43,6 +43,20 @@ def test_every_legal_action_is_chosen_as_often() -> None:
     assert np.abs(counts[mask] / counts[mask].mean() - 1).max() < 0.1
 
 
+@pytest.mark.parametrize("share", [0.0, 0.01, 0.3, 1.0])
+def test_a_random_word_chooses_by_counting(share: float) -> None:
+    """The legal action at the place that the word says, counted one by one."""
+    rng = np.random.default_rng(2)
+    masks = rng.random((200, 713)) < share
+    masks[np.arange(200), rng.integers(0, 713, 200)] = True
+    words = np.array([0, 2**32 - 1, *rng.integers(0, 2**32, 198)], np.uint32)
+    expected = [
+        np.flatnonzero(mask)[int(word) * int(mask.sum()) >> 32]
+        for word, mask in zip(words, masks, strict=True)
+    ]
+    assert np.asarray(jax.jit(choose)(words, masks)).tolist() == expected
+
+
 def test_games_go_on_by_themselves(env: Faraon) -> None:
     deals = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), 64))
     step = jax.jit(jax.vmap(auto_reset(env, deals)))
