@@ -24,6 +24,7 @@ GROUPS = {
     "tests/bots/test_machines.py::test_numba": "numba",
     "tests/arena/test_ray.py": "ray",
     "tests/bots/test_ready.py": "ready",
+    "tests/bots/test_equilibrium.py": "equilibrium",
     "tests/server/test_admin.py": "admin",
     "tests/server/test_owners.py": "owners",
     "tests/server/test_workers.py": "workers",
