@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from faraon.lang.implications import ALLOWED, EFFECTS
 from faraon.lang.library import check
 from faraon.lang.names import ANYWHERE, BUILTINS, CONSTANTS, FUNCTIONS, HOUSE_ROLE, RESERVED, ROLES, describe
 from faraon.limits import MAX_NESTING, MAX_NUMBER, MAX_PARTS, MAX_SOURCE, MOST_ERRORS
+from tests.cli.command import faraon
 from tests.docs.how_to import BLOCK, HOUSE_RULES
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -139,18 +138,9 @@ def test_an_example_of_the_reference_is_sound(text: str) -> None:
 # ----------------------------------------------------------------------------------------------- how to do it
 
 
-def faraon(command: str, folder: Path) -> str:
-    """What a command prints in a folder."""
-    start = [sys.executable, "-c", "from faraon.cli import main; main()"]
-    done = subprocess.run(
-        [*start, *shlex.split(command)[1:]], cwd=folder, capture_output=True, encoding="utf-8", check=False
-    )
-    assert not done.stderr
-    return done.stdout
-
-
-def test_the_steps_of_the_how_to_can_be_followed(tmp_path: Path) -> None:
+def test_the_steps_of_the_how_to_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks with the name of a file are added to it, and commands print what is shown."""
+    monkeypatch.chdir(tmp_path)
     run = 0
     for block in BLOCK.finditer(HOUSE_RULES):
         if block["kind"] == "far":
@@ -158,7 +148,9 @@ def test_the_steps_of_the_how_to_can_be_followed(tmp_path: Path) -> None:
                 file.write(block["text"])
         elif block["kind"] == "console":
             command, _, shown = block["text"].removeprefix("$ ").partition("\n")
-            printed = faraon(command, tmp_path)
+            done = faraon(*shlex.split(command)[1:], COLUMNS="80")
+            assert not done.stderr
+            printed = done.stdout
             if shown.endswith("…\n"):
                 shown = shown.removesuffix("…\n")
                 printed = printed[: len(shown)]
