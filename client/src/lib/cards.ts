@@ -61,6 +61,11 @@ export function faceSymbol(card: Card, compact: boolean, language: Language): st
   return `${compact ? 'mini' : 'card'}-${SUIT_SYMBOLS[suitOf(card)]}-${VALUE_SYMBOLS[value]}${lettered}`
 }
 
+/** How much of a card's width its index takes, from the left edge; a little air included. */
+export function indexShare(compact: boolean): number {
+  return compact ? 0.55 : 0.23
+}
+
 export function suitSymbol(suit: Suit): string {
   return `suit-${SUIT_SYMBOLS[suit]}`
 }

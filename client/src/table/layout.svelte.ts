@@ -1,6 +1,7 @@
 // How big things are. One place decides, because both the styles and the geometry of the hand need it.
 
 import { innerHeight, innerWidth } from 'svelte/reactivity/window'
+import { indexShare } from '../lib/cards'
 import type { Fan } from './fan'
 
 /** `phone`: upright and narrow; `low`: a phone on its side; `desk`: everything else. */
@@ -30,6 +31,8 @@ export class Layout {
     if (this.mode === 'low') return clamp(52, this.height * 0.164, 76)
     return Math.round(clamp(84, Math.min(this.height * 0.1475, this.width * 0.125), 136))
   })
+  /** Small cards have a face of their own, with a large index. */
+  readonly compact = $derived(this.handCard < 80)
   readonly tableCard = $derived.by(() => {
     if (this.short) return Math.round(clamp(64, this.height * 0.115, 84))
     if (this.mode === 'phone')
@@ -49,6 +52,7 @@ export class Layout {
       width,
       card: this.handCard,
       touch: this.coarse || this.mode === 'phone',
+      index: this.handCard * indexShare(this.compact),
       curved: this.mode === 'desk',
       rowShows: this.mode === 'desk' ? this.handCard * 0.42 : 70,
       oneRow: this.mode === 'low',
