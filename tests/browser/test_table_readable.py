@@ -34,7 +34,8 @@ COVERED_INDICES = """async (where) => {
         svg.scrollIntoView({ block: "nearest", inline: "center" })
         const { x, y } = ends(svg), box = svg.getBoundingClientRect()
         const seen = document.elementsFromPoint(box.x + x, box.y + y).find(one => one.closest(where))
-        const face = one => one.matches("svg") ? one : one.closest(".card, span")?.querySelector("svg.card-face")
+        const face = one =>
+            one.matches("svg") ? one : one.closest(".card, span")?.querySelector("svg.card-face")
         if (!seen || face(seen) !== svg) covered.push(svg.dataset.face)
     }
     document.body.lastElementChild.remove()
@@ -70,7 +71,9 @@ def played(base_url: str) -> PlayedTable:
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_open_hands_of_a_record_can_be_read(visit: Visit, played: PlayedTable, base_url: str, size: str) -> None:
+def test_open_hands_of_a_record_can_be_read(
+    visit: Visit, played: PlayedTable, base_url: str, size: str
+) -> None:
     page = visit(size, "sk")
     if size == "phone":
         page.set_viewport_size(SMALLEST)

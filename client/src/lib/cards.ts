@@ -23,6 +23,11 @@ const SUIT_NAMES = {
   en: { h: 'hearts', l: 'leaves', a: 'acorns', b: 'bells' },
   sk: { h: 'červeň', l: 'zeleň', a: 'žaluď', b: 'guľa' },
 } as const
+const NUMERALS = { 7: 'VII', 8: 'VIII', 9: 'IX', X: 'X' } as const
+const INDICES = {
+  en: { ...NUMERALS, U: 'U', O: 'O', K: 'K', A: 'A' },
+  sk: { ...NUMERALS, U: 'D', O: 'H', K: 'K', A: 'E' },
+} as const
 const VALUE_NAMES = {
   en: { 7: 'seven', 8: 'eight', 9: 'nine', X: 'ten', U: 'under', O: 'over', K: 'king', A: 'ace' },
   sk: { 7: 'sedma', 8: 'osma', 9: 'deviatka', X: 'desiatka', U: 'dolník', O: 'horník', K: 'kráľ', A: 'eso' },
@@ -52,6 +57,11 @@ export function cardName(card: Card, language: Language): string {
   if (language === 'en') return `${VALUE_NAMES.en[value]} of ${SUIT_NAMES.en[suit]}`
   const gender = value === 'A' ? 'neuter' : 'UOK'.includes(value) ? 'masculine' : 'feminine'
   return `${ADJECTIVES[gender][suit]} ${VALUE_NAMES.sk[value]}`
+}
+
+/** What stands in the corner of a card. */
+export function indexOf(card: Card, language: Language): string {
+  return INDICES[language][valueOf(card)]
 }
 
 /** The symbol of a face in the sprite; `compact` faces are for widths below about 70 pixels. */
