@@ -146,7 +146,7 @@ export class FlightStage implements Stage {
   }
 
   private scale(state: TableState): number {
-    if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0
+    if (state.past || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0
     return this.pace() * (state.hurried ? HURRY : 1)
   }
 

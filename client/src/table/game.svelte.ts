@@ -182,7 +182,8 @@ export class Game {
 
   /** Everything that is open closes, the last first; false if nothing was open. */
   cancel(): boolean {
-    if (this.pending) this.takeBack()
+    if (this.state.past) this.lookAtNow()
+    else if (this.pending) this.takeBack()
     else if (this.refusal || this.hint) this.dismiss()
     else if (this.choice.picked.length > 0) this.choose(NOTHING)
     else return false
@@ -232,7 +233,21 @@ export class Game {
     else if (answer.type === 'refused') this.say(answer[settings.language])
   }
 
+  /** Shows the table as it was after an event; the present goes on behind it. */
+  async lookBack(n: number): Promise<void> {
+    this.forget()
+    if (n === this.state.lines.at(-1)?.n) return this.lookAtNow()
+    const answer = await this.ask({ type: 'look', n })
+    if (answer.type === 'looked') this.state.past = { n, view: answer.view }
+    else if (answer.type === 'refused') this.say(answer[settings.language])
+  }
+
+  lookAtNow(): void {
+    this.state.past = null
+  }
+
   async undo(): Promise<void> {
+    this.lookAtNow()
     this.takeBack()
     this.dismiss()
     this.choose(NOTHING)
@@ -258,10 +273,14 @@ export class Game {
     switch (message.type) {
       case 'welcome':
         this.forget()
+        this.lookAtNow()
         return this.state.welcome(message)
       case 'happened':
         if (message.view) this.forget()
-        if (message.what.type === 'dealt') this.made = []
+        if (message.what.type === 'dealt') {
+          this.made = []
+          this.lookAtNow()
+        }
         this.state.happened(message)
         if (this.state.gap) this.connection.resync()
         return
