@@ -244,7 +244,7 @@ def table_group(scene: Scene, page: Page) -> None:
 def table_suit(scene: Scene, page: Page) -> None:
     at_the_lesson(scene, page, "over")
     tap(page, "hO")
-    page.locator(".four button").nth(3).click()
+    page.keyboard.press("4")
 
 
 @screen

@@ -90,7 +90,7 @@ def test_a_move_is_undone(visit: Visit) -> None:
 
 def test_a_plain_tap_can_be_taken_back(visit: Visit) -> None:
     page = visit("phone", "en")
-    prefer(page, takeBack=True)
+    prefer(page, takeBack="always")
     sit_down(page, open_table(page, lesson="seven"))
     page.wait_for_selector(".hand.turn")
     before = position(page)

@@ -87,6 +87,8 @@ export const words = dictionary(
     undo: 'Späť',
     undoLong: 'Vrátiť ťah',
     taking: 'Vziať späť',
+    casual: 'cvičná hra',
+    nowCasual: 'Ťah je späť. Odteraz je to cvičná hra.',
 
     building: 'Skladáš skupinu',
     bottom: 'Spodná sa prikladá,',
@@ -313,6 +315,8 @@ export const words = dictionary(
     undo: 'Undo',
     undoLong: 'Take back the move',
     taking: 'Take it back',
+    casual: 'practice',
+    nowCasual: 'The move is back. From now on this game is for practice.',
 
     building: 'You are building a group',
     bottom: 'The bottom card must fit,',

@@ -3,7 +3,7 @@
 import type { Foul, Greeting, Hinted, Judged, MoveText, Reason, Refused, Suit, Word } from '../lib/protocol'
 import type { Answer, TableRequest } from '../lib/requests'
 import { words } from '../i18n/table'
-import { settings } from '../lib/settings.svelte'
+import { settings, tapsWait } from '../lib/settings.svelte'
 import * as choosing from './choosing'
 import { NOTHING, type Choice, type HandCard } from './choosing'
 import { Connection, tableSocket, type Link, type Told } from './connection'
@@ -120,13 +120,16 @@ export class Game {
     return table?.seats[view?.table[seat] ?? seat]?.name ?? ''
   }
 
-  tap(card: HandCard): void {
+  /** `lays`: a second tap on a chosen card lays it; from the keyboard it is put back. */
+  tap(card: HandCard, lays = true): void {
     if (this.pending) {
-      const again = this.pending.cards.some((one) => one.key === card.key)
+      const { move, cards } = this.pending
       this.takeBack()
-      if (again) return
+      if (cards.some((one) => one.key === card.key)) return lays ? void this.send(move) : undefined
     }
     if (!this.live) return
+    const last = this.choice.picked.at(-1)?.key === card.key
+    if (lays && last && this.chosen && !this.choice.foul) return this.confirm()
     this.dismiss()
     const tapped = choosing.tap(this.moves, this.choice, this.state.hand, card)
     if (tapped.does === 'choose') return this.choose(tapped.choice)
@@ -149,8 +152,10 @@ export class Game {
     this.choose(choosing.against(cards))
   }
 
-  answerSuit(suit: Suit): void {
+  /** `lays`: the answer is the last that was missing, so the cards are laid with it. */
+  answerSuit(suit: Suit, lays = false): void {
     this.choose({ ...this.choice, suit })
+    if (lays && !this.choice.foul) this.confirm()
   }
 
   answerBack(back: number | 'plain'): void {
@@ -279,6 +284,7 @@ export class Game {
         if (message.view) this.forget()
         if (message.what.type === 'dealt') {
           this.made = []
+          if (this.state.you !== null && !this.state.table?.lesson) settings.games += 1
           this.lookAtNow()
         }
         this.state.happened(message)
@@ -301,7 +307,7 @@ export class Game {
   }
 
   private soon(move: MoveText, cards: readonly HandCard[]): void {
-    if (!settings.takeBack) return void this.send(move)
+    if (!tapsWait()) return void this.send(move)
     this.pending = { move, cards }
     this.timer = setTimeout(() => void this.send(move), TAKE_BACK_MS)
   }

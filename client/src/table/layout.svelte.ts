@@ -2,6 +2,7 @@
 
 import { innerHeight, innerWidth } from 'svelte/reactivity/window'
 import { indexShare } from '../lib/cards'
+import { settings } from '../lib/settings.svelte'
 import type { Fan } from './fan'
 
 /** `phone`: upright and narrow; `low`: a phone on its side; `desk`: everything else. */
@@ -32,7 +33,7 @@ export class Layout {
     return Math.round(clamp(84, Math.min(this.height * 0.1475, this.width * 0.125), 136))
   })
   /** Small cards have a face of their own, with a large index. */
-  readonly compact = $derived(this.handCard < 80)
+  readonly compact = $derived.by(() => this.handCard < 80 || settings.largeIndices)
   readonly tableCard = $derived.by(() => {
     if (this.short) return Math.round(clamp(64, this.height * 0.115, 84))
     if (this.mode === 'phone')
