@@ -10,7 +10,7 @@ import { Connection, tableSocket, type Link, type Told } from './connection'
 import { FlightStage } from './flights.svelte'
 import { parseMove, type Move } from './moves'
 import { Sealing } from './sealing'
-import { playSound } from './sounds'
+import { playSound, vibrate } from './sounds'
 import { TableState } from './tableState.svelte'
 
 /** How long a plain tap waits before it is sent. */
@@ -322,6 +322,7 @@ export class Game {
 
   private async refuse(card: HandCard, move: MoveText): Promise<void> {
     playSound('refuse')
+    vibrate('refuse')
     const position = this.position
     const answer = await this.ask({ type: 'judge', position, move })
     if (position !== this.position) return
