@@ -1,6 +1,6 @@
 // Generated from src/faraon/server/wire by `make types`. Do not edit.
 
-export const VERSION = 3
+export const VERSION = 4
 
 export type Suit = 'h' | 'l' | 'a' | 'b'
 
@@ -166,6 +166,7 @@ export interface View {
   covers: boolean
   claim: Claim | null
   can_undo: boolean
+  casual: boolean
   deadline: number | null
   variables: Record<string, unknown>
 }
@@ -203,6 +204,17 @@ export interface Line {
   seat: number | null
   en: string
   sk: string
+  pieces: Pieces | null
+}
+
+export interface Pieces {
+  en: (string | CardPiece)[]
+  sk: (string | CardPiece)[]
+}
+
+export interface CardPiece {
+  card: Card
+  called: Text | null
 }
 
 export interface Happened {
@@ -238,6 +250,15 @@ export interface Moved {
   by: By
   foul: boolean
   events: CardEvent[]
+  facts: MoveFact[]
+}
+
+export interface MoveFact {
+  kind: 'again' | 'debt' | 'lie' | 'out' | 'over' | 'return' | 'stop' | 'true'
+  seat: number
+  old: number
+  new: number
+  rule: string
 }
 
 export interface Undone {
@@ -307,6 +328,13 @@ export interface Hinted {
   sk: string
 }
 
+export interface Looked {
+  type: 'looked'
+  id: string
+  n: number
+  view: View
+}
+
 export interface Greeted {
   type: 'greeted'
   seat: number
@@ -354,6 +382,12 @@ export interface AskHint {
   type: 'hint'
   id: string
   position: number
+}
+
+export interface Look {
+  type: 'look'
+  id: string
+  n: number
 }
 
 export interface Undo {
@@ -582,13 +616,14 @@ export interface Failure {
 }
 
 export type FromServer =
-  Welcome | Happened | Done | Refused | Judged | Hinted | Greeted | Presence | Pong | Bye
+  Welcome | Happened | Done | Refused | Judged | Hinted | Looked | Greeted | Presence | Pong | Bye
 
 export type FromClient =
   | Hello
   | MakeMove
   | Judge
   | AskHint
+  | Look
   | Undo
   | Beggar
   | SealSalt

@@ -123,7 +123,7 @@ describe('the table', () => {
   it('shows what was missed after a reconnect, one after another', async () => {
     const state = new TableState()
     state.welcome(welcome())
-    const line = (n: number) => ({ n, seat: 1, en: `line ${n}`, sk: `riadok ${n}` })
+    const line = (n: number) => ({ n, seat: 1, en: `line ${n}`, sk: `riadok ${n}`, pieces: null })
     state.welcome(
       welcome({
         n: 7,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-VERSION = 3
+VERSION = 4
 """Of the protocol; a client of another version is told to reload the page."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]*\Z")]

@@ -1,7 +1,8 @@
 """The conversation over a WebSocket.
 
 It carries JSON texts. The client's first message is :class:`Hello`; after it every message has an ``id`` of
-the client's choice, and the answer (:class:`Done`, :class:`Refused`, :class:`Judged`, :class:`Hinted`)
+the client's choice, and the answer (:class:`Done`, :class:`Refused`, :class:`Judged`, :class:`Hinted`,
+:class:`Looked`)
 carries it back. Sending the same ``id`` again never acts twice. What happens at the table comes to everybody
 as :class:`Happened`, numbered without gaps by ``n``.
 """
@@ -109,6 +110,14 @@ class Hinted(Struct, tag="hinted"):
     sk: str
 
 
+class Looked(Struct, tag="looked"):
+    """The table as you saw it after event ``n``."""
+
+    id: str
+    n: int
+    view: View
+
+
 class Greeted(Struct, tag="greeted"):
     """Somebody greets; not stored."""
 
@@ -134,7 +143,7 @@ class Bye(Struct, tag="bye"):
     why: str
 
 
-FromServer = Welcome | Happened | Done | Refused | Judged | Hinted | Greeted | Presence | Pong | Bye
+FromServer = Welcome | Happened | Done | Refused | Judged | Hinted | Looked | Greeted | Presence | Pong | Bye
 
 
 # ------------------------------------------------------------------------------------ from the client
@@ -169,6 +178,13 @@ class Judge(Struct, tag="judge", forbid_unknown_fields=True):
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
     id: Id
     position: int
+
+
+class Look(Struct, tag="look", forbid_unknown_fields=True):
+    """How did the table look after event ``n`` of the present game? Answered with :class:`Looked`."""
+
+    id: Id
+    n: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
@@ -263,6 +279,7 @@ Request = (
     MakeMove
     | Judge
     | AskHint
+    | Look
     | Undo
     | Beggar
     | SealSalt
