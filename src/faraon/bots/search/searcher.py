@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple
 from functools import lru_cache
@@ -62,11 +63,13 @@ class Searcher:
         threads: int = 1,
         tell: Tell = tell_on_stderr,
         engine: KernelEngine | None = None,
+        machine: Callable[[KernelEngine, Tell], Machine] = machine_of,
     ) -> None:
-        """On the table's own engine, or on another one that was compiled for it."""
+        """On the table's own engine, or on another one that was compiled for it; the machine may do more than
+        search."""
         self.game = game
         self.engine = engine or native_engine(game, tell=tell)
-        self.machine = machine_of(self.engine, tell)
+        self.machine = machine(self.engine, tell)
         self.tactics = _tactics(self.engine.actions)
         self.belief = Belief(game, self.engine, self.machine, self.tactics, trust)
         self.style = style
