@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from faraon.coach.shapes import Chance, Note, Reason, Review, Summary, Weighed
+from faraon.bots.hints.reason import Reason
+from faraon.coach.shapes import Chance, Note, Review, Summary, Weighed
 
 DIGITS = 4
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from faraon.bots.hints.reason import Reason
 from faraon.game.move import Move
 
 Texts = tuple[str, str]
@@ -63,30 +64,6 @@ class Weighed:
     """``win``, ``draw`` or ``loss`` where nothing is hidden and the solver has proven it."""
     distance: int | None = None
     """After how many moves, this one included, a proven game is over at the latest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why one move is better than another: an event that was counted, or a fact."""
-
-    kind: str
-    """Which one: a closed set, see the reference."""
-    en: str
-    sk: str
-    best: float | None = None
-    """What was counted after the better move, a share or a mean;"""
-    other: float | None = None
-    """and after the other one. ``None`` for facts, which need no counting."""
-    best_error: float = 0.0
-    other_error: float = 0.0
-    """Standard errors of both."""
-
-    @property
-    def measured(self) -> bool:
-        return self.best is not None
-
-    def text(self, language: str) -> str:
-        return self.sk if language == "sk" else self.en
 
 
 @dataclass(frozen=True, slots=True)

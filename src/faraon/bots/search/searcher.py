@@ -84,7 +84,7 @@ class Searcher:
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 trees = list(pool.map(lambda own: self._grow(worlds, own, self._share(budget)), seeds))
-        return self._read(view, trees)
+        return self.read(view, trees)
 
     def _share(self, budget: Budget) -> Budget:
         if budget.simulations is None:
@@ -102,7 +102,7 @@ class Searcher:
                 tree.grow(SLICE)
         return tree
 
-    def _read(self, view: View, trees: list[Tree]) -> list[Candidate]:
+    def read(self, view: View, trees: list[Tree]) -> list[Candidate]:
         visits: dict[int, int] = {}
         values: dict[int, float] = {}
         for tree in trees:

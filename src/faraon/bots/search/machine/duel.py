@@ -35,6 +35,8 @@ from faraon.bots.search.machine.events import (
     OUT,
     REPLY,
     REPLY_DREW,
+    ROUNDS_DRAWN,
+    ROUNDS_HELD,
     THEY_DREW,
     THEY_HELD,
     THEY_OUT,
@@ -54,12 +56,9 @@ from faraon.bots.search.machine.tree import (
     stir,
 )
 
-ROUNDS_HELD, ROUNDS_DRAWN = 2, 4
-"""After so many rounds hands are counted, and so long what is drawn. A round is a move for every player."""
-
 MADE, MOVED, NEXT_SEAT, REPLIED = range(4)
-"""What is kept of a simulation while it is noted: moves made since the candidate, whether its player has moved
-again, the next player, and whether they have."""
+"""What is kept of a simulation while it is noted: moves made since the candidate, whether its player has
+moved again, the next player, and whether they have."""
 
 
 @inner
@@ -139,9 +138,9 @@ def duel(root, table, world, tactics, style, grown, used, seed, candidates, resu
     Node ``k + 1`` belongs to candidate ``k``; a negative candidate is a foul.
     """
     spots, holds, cards, energy = world
-    base, classes = tactics
-    curiosity, noise, patience, deepest = style
-    tree, values = grown
+    base, _classes = tactics
+    _curiosity, noise, patience, deepest = style
+    tree, _values = grown
     state = np.empty(STATE_WORDS, np.int32)
     buffer = np.empty(ACTIONS.shape[0], np.int32)
     seen = np.zeros(ACTIONS.shape[0], np.int64)

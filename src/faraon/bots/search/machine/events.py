@@ -1,4 +1,4 @@
-"""What a simulation of a duel tells, packed into one number: the place of every part, and how many bits it has."""
+"""What a simulation of a duel tells, packed into one number: where every part is, and its bits."""
 
 REPLY, REPLY_BITS = 0, 2
 """What the next player does first: 1 lays, 2 draws, 3 neither; 0 if the game ends before."""
@@ -18,3 +18,6 @@ DREW, THEY_DREW, SUM_BITS = 27, 33, 6
 """How many cards oneself and the next player draw in four rounds."""
 
 LAYS, DRAWS, NEITHER = 1, 2, 3
+
+ROUNDS_HELD, ROUNDS_DRAWN = 2, 4
+"""After so many rounds hands are counted, and so long what is drawn: a round is as many moves as players."""

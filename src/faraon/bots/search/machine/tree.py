@@ -240,7 +240,7 @@ def distinct(buffer, many, classes, seen, stamp):
 def chosen_child(state, table, node, buffer, seen, open_, stamp, tactics, style, grown, used, counter):
     """The child of a node that the next move leads to, or -1 where there is none; a new one is the last."""
     base, classes = tactics
-    curiosity, noise, patience, deepest = style
+    curiosity, noise, _patience, _deepest = style
     tree, values = grown
     many = legal(state, table, buffer)
     chosen = int64(-1)
@@ -298,9 +298,9 @@ SIGNATURE = f"int64(int32[::1], int64[::1], {WORLD}, {TACTICS}, {STYLE}, {TREE},
 def search(root, table, world, tactics, style, grown, used, seed, simulations):
     """Adds simulations to a tree that has so many nodes; gives how many it has then."""
     spots, holds, cards, energy = world
-    base, classes = tactics
-    curiosity, noise, patience, deepest = style
-    tree, values = grown
+    base, _classes = tactics
+    _curiosity, noise, patience, deepest = style
+    tree, _values = grown
     state = np.empty(STATE_WORDS, np.int32)
     buffer = np.empty(ACTIONS.shape[0], np.int32)
     seen = np.zeros(ACTIONS.shape[0], np.int64)
