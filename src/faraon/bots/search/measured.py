@@ -8,7 +8,7 @@ difference, the nearest first; if none is, it shows later.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from faraon.bots.hints.reason import Pair, Reason
 from faraon.bots.search.duel import Duel
@@ -243,6 +243,16 @@ def _counted(measure: Measure, one: Numbers, two: Numbers, pair: Pair, players: 
     a, b = float(one.mean()), float(two.mean())
     spread = EVENT_SPREAD if measure.share else MEAN_SPREAD
     errors = [float((part.var() / len(part) + spread**2) ** 0.5) for part in (one, two)]
+    return replace(_worded(measure, a, b, pair, players), best_error=errors[0], other_error=errors[1])
+
+
+def reason_of(kind: str, best: float, other: float, pair: Pair, players: int) -> Reason:
+    """What was counted earlier, in words again."""
+    measure = next(one for level in LEVELS for one in level if one.kind == kind)
+    return _worded(measure, best, other, pair, players)
+
+
+def _worded(measure: Measure, a: float, b: float, pair: Pair, players: int) -> Reason:
     many = players > 2
     later = events.ROUNDS_HELD * players
     slots = {"soon": events.ROUNDS_DRAWN * players, "later": later}
@@ -266,7 +276,7 @@ def _counted(measure: Measure, one: Numbers, two: Numbers, pair: Pair, players: 
         later_sk=counted(later, ("ťah", "ťahy", "ťahov")),
         **slots,
     )
-    return Reason(measure.kind, english, slovak, a, b, *errors)
+    return Reason(measure.kind, english, slovak, a, b)
 
 
 def _share(share: float) -> str:
