@@ -31,13 +31,15 @@ from faraon.play.replay import Replay, replay
 from faraon.play.state import State
 
 USUAL = Budget(simulations=6000)
-"""Simulations of the tree for every decision; a duel takes as many again, at most."""
+"""Simulations of the tree for every decision."""
 
 FORCED_SHARE = 4
 """A forced move needs only its chance: a fraction of the simulations."""
 
 FIRST_SHARE = 8
-"""A duel begins with a fraction of its rounds."""
+"""A first duel has a fraction of them as rounds;"""
+LAST_SHARE = 2
+"""one that decides about a mark so many times as many, of which the first half only teaches the trees."""
 
 UNLUCKY = 0.15
 """So much of the chance is gone after a right move: bad luck."""
@@ -171,21 +173,22 @@ class Analysis:
             return Review(number + 1, self._chance(weigher, best), best, best, tuple(near), choices)
         others = [numbers[at] for at in range(len(found)) if at not in (top, mine) and _near(found, at, top)]
         fighting = [numbers[top], played if mine is None else numbers[mine], *others[:MOST_NEAR]]
-        duel = weigher.fight(worlds, fighting, second, -(-self.simulations // (2 * FIRST_SHARE)))
+        duel = weigher.fight(worlds, fighting, second, -(-self.simulations // FIRST_SHARE))
 
         def told(at: int, shown: Move) -> Weighed:
             return weigher.weighed(view, fighting[at], duel.value(at), duel.error(at), proof, shown)
 
+        weighed = [told(at, weigher.move(view, fighting[at])) for at in range(2, len(fighting))]
         best, done = told(0, found[top].move), told(1, move)
         if best.value - done.value + SURELY_NOT * _both(best, done) >= Mark.inaccuracy.value:
-            duel.fight(self.simulations // 2 - duel.rounds)
+            half = LAST_SHARE * self.simulations // 2
+            duel = weigher.fight(worlds, fighting[:2], second + 1, half, half)
             best, done = told(0, found[top].move), told(1, move)
         loss, error = max(0.0, best.value - done.value), _both(best, done)
         mark = Mark.of(loss, error)
         if done.value >= best.value:
             best = done
         reasons = weigher.reasons(view, duel, best, done, (0, 1)) if mark else ()
-        weighed = [told(at, weigher.move(view, fighting[at])) for at in range(2, len(fighting))]
         equals = [
             one.move for one in (done, *weighed) if one.move != best.move and best.value - one.value < EQUAL
         ]

@@ -121,9 +121,13 @@ class Weigher:
             found = solve(self._prover, position, budget)
         return Proof(found.value, found.moves, found.action)
 
-    def fight(self, worlds: Worlds, actions: Sequence[int], seed: int, rounds: int) -> Duel:
-        """A duel of some moves."""
+    def fight(
+        self, worlds: Worlds, actions: Sequence[int], seed: int, rounds: int, teaching: int = 0
+    ) -> Duel:
+        """A duel of some moves; the rounds that come first may only teach their trees."""
         duel = Duel(self.searcher, worlds, actions, seed)
+        if teaching:
+            duel.fight(teaching, keep=False)
         duel.fight(rounds)
         return duel
 

@@ -90,7 +90,7 @@ def _plan(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
     if late is not None and late <= soon:
         return
     moves, after = counted(soon, ("more move", "more moves")), f"after {pair.other_en}"
-    tahy = counted(soon, ("ďalší ťah", "ďalšie ťahy", "ďalších ťahov"))
+    enough = "stačí 1 ďalší ťah" if soon == 1 else f"stačia {soon} ďalšie ťahy"  # never more than four
     if late is None:
         more_en = (
             f"{after} something is left" if len(theirs.rest) <= MOST_CARDS else f"{after} it takes longer"
@@ -101,7 +101,7 @@ def _plan(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
     yield Reason(
         "plan",
         f"If nobody changes anything, the rest can go with {moves}; {more_en}.",
-        f"Ak to nikto nezmení, na zvyšok stačí {tahy}, {more_sk}.",
+        f"Ak to nikto nezmení, na zvyšok {enough}, {more_sk}.",
     )
 
 

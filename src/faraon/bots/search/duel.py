@@ -22,8 +22,8 @@ with extra("fast"):
 
 DUEL = (*MACHINE, "faraon.bots.search.machine.events", "faraon.bots.search.machine.duel")
 
-SPREAD = 0.006
-"""What two duels with different seeds differ by, however long they are: their trees learn differently."""
+SPREAD = 0.012
+"""What a value is off however many simulations there are: trees learn differently."""
 
 
 def duelling_machine(engine: KernelEngine, tell: Tell = tell_on_stderr) -> Machine:
@@ -48,8 +48,9 @@ class Duel:
         self.results: NDArray[np.float64] = np.zeros((0, len(actions)))
         self.events: NDArray[np.int64] = np.zeros((0, len(actions)), np.int64)
 
-    def fight(self, rounds: int) -> None:
-        """Adds so many simulations of every candidate."""
+    def fight(self, rounds: int, keep: bool = True) -> None:
+        """Adds so many simulations of every candidate. What trees do that have learned little need not be
+        kept."""
         room = self.used + rounds * len(self.actions) + 1
         nodes, values = self.nodes, self.values
         if room > len(nodes):
@@ -73,8 +74,9 @@ class Duel:
             events,
         )
         self.slices += 1
-        self.results = np.concatenate([self.results, results])
-        self.events = np.concatenate([self.events, events])
+        if keep:
+            self.results = np.concatenate([self.results, results])
+            self.events = np.concatenate([self.events, events])
 
     @property
     def rounds(self) -> int:
