@@ -150,6 +150,8 @@ class Weigher:
         foul = other.move not in view.moves
         facts = [] if foul else facts_for(self.game, view, best.move, other.move, pair)
         proven = _proven(best, other, pair)
+        if any(fact.kind in ("wins", "loses") for fact in facts):
+            return tuple(facts)  # the game is over with it: nothing is left to be counted
         return (*proven, *([seen] if seen.measured or not (facts or proven) else []), *facts)
 
 
@@ -161,8 +163,8 @@ def _proven(best: Weighed, other: Weighed, pair: Pair) -> list[Reason]:
         return [
             Reason(
                 "proven_win",
-                f"Nothing is hidden: {pair.best_en} wins, in {moves} at most, whatever anybody does.",
-                f"Nič nie je skryté: po {pair.best_sk} je hra vyhraná, najneskôr o {tahy}.",
+                f"Nothing is hidden: {pair.best_en} wins for certain, within {moves} of both players.",
+                f"Nič nie je skryté: po {pair.best_sk} je hra istá výhra, najneskôr o {tahy} (oboch hráčov).",
             )
         ]
     if other.proven == "loss" and best.proven != "loss":

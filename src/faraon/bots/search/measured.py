@@ -224,6 +224,17 @@ def measured_reason(duel: Duel, best: int, other: int, pair: Pair) -> Reason:
     return LATER
 
 
+def counted_again(kind: str, duel: Duel, best: int, other: int, pair: Pair) -> Reason:
+    """The same event in another duel, whatever it explains there."""
+    measure = _measure(kind)
+    one, two = measure.read(duel.events[:, best]), measure.read(duel.events[:, other])
+    return _counted(measure, one, two, pair, duel.searcher.game.players)
+
+
+def _measure(kind: str) -> Measure:
+    return next(one for level in LEVELS for one in level if one.kind == kind)
+
+
 def _told(measure: Measure, facts: Numbers) -> bool:
     """Where nobody ever draws more than one card, it is told how often; otherwise how many."""
     if measure.drawn < 0:
@@ -248,8 +259,7 @@ def _counted(measure: Measure, one: Numbers, two: Numbers, pair: Pair, players: 
 
 def reason_of(kind: str, best: float, other: float, pair: Pair, players: int) -> Reason:
     """What was counted earlier, in words again."""
-    measure = next(one for level in LEVELS for one in level if one.kind == kind)
-    return _worded(measure, best, other, pair, players)
+    return _worded(_measure(kind), best, other, pair, players)
 
 
 def _worded(measure: Measure, a: float, b: float, pair: Pair, players: int) -> Reason:

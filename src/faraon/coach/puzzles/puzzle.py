@@ -120,8 +120,8 @@ def _proven(moves: int, answers: int) -> Reason:
     others = ("no other move does", "iný ťah nie") if answers == 1 else ("others do not", "iné nie")
     return Reason(
         "proven_win",
-        f"It wins within {moves} moves, whatever your opponent does; {others[0]}.",
-        f"Vyhráva najneskôr {moves}. ťahom, nech súper robí čokoľvek; {others[1]}.",
+        f"It wins within {moves} moves of both, whatever your opponent does; {others[0]}.",
+        f"Vyhráva najneskôr {moves}. ťahom (počítajú sa ťahy oboch), nech súper robí čokoľvek; {others[1]}.",
     )
 
 
