@@ -85,7 +85,8 @@ def main() -> None:
     if far:
         print(
             f"{len(far) // 2} sentences, {len(far)} numbers: {sum(one <= FAR for one in far)} within "
-            f"{FAR:.0f} standard errors; the farthest {max(far):.1f}, 99 % within {np.quantile(far, 0.99):.1f}"
+            f"{FAR:.0f} standard errors; the farthest {max(far):.1f}, "
+            f"99 % within {np.quantile(far, 0.99):.1f}"
         )
 
 
