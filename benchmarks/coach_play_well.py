@@ -4,9 +4,9 @@
 
 Decisions of ``greedy`` and ``ismcts:300`` against ``ismcts:300``, classic, two players, without debt or stop.
 A tree (3,000 simulations) chooses the best move of either way, a duel (1,500 each, after as many that only
-teach) tells which is better. *Gain* is the mean chance of the first way less that of the second, in points, with
-its standard error over games; *better* and *worse* are the shares of decisions in which they differ by 5 points
-and two standard errors.
+teach) tells which is better. *Gain* is the mean chance of the first way less that of the second, in points,
+with its standard error over games; *better* and *worse* are the shares of decisions in which they differ by
+5 points and two standard errors.
 """
 
 from __future__ import annotations

@@ -28,7 +28,8 @@ def _lines(analysis: Analysis, reviews: Sequence[Review], summary: Summary, lang
     for line in [*(note.text(language) for note in analysis.notes), *summary_lines(summary, language)]:
         yield f"<p>{escape(line)}</p>"
     yield _curve(reviews, words["chance"])
-    yield f"<table><thead><tr><th>{words['turn']}</th><th>{words['hand']}</th><th>{words['chance']}</th>"
+    yield f"<table><thead><tr><th>{words['turn']}</th><th class='hand'>{words['hand']}</th>"
+    yield f"<th>{words['chance']}</th>"
     yield f"<th>{words['played']}</th><th>{words['better']}</th><th></th></tr></thead><tbody>"
     for review in reviews:
         yield from _row(analysis, review, language)
@@ -40,8 +41,8 @@ def _row(analysis: Analysis, review: Review, language: str) -> Iterator[str]:
     played = str(review.played.move) if review.chance is None else weighed_text(review.played, language)
     better = weighed_text(review.best, language) if review.mark else ""
     name = review.mark.name if review.mark else "forced" if review.forced else ""
-    cells = (hand, chance_text(review.chance, language), played, better, mark_text(review, language))
-    row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    cells = (chance_text(review.chance, language), played, better, mark_text(review, language))
+    row = f'<td class="hand">{escape(hand)}</td>' + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     yield f'<tr id="t{review.number}" class="{name}"><th>{review.number}</th>{row}</tr>'
     said = [reason.text(language) for reason in review.reasons]
     if review.equals and review.mark:
