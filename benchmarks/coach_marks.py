@@ -39,7 +39,7 @@ def confirmed(analysis: Analysis, review: Review, seed: int) -> float:
     rounds = TIMES * (USUAL.simulations or 0) // 2
     duel = weigher.fight(worlds, pair, seed + 1, rounds, rounds)
     values = [
-        weigher.weighed(view, action, duel.value(at), duel.error(at), proof, best.move).value
+        weigher.weighed(best.move, action, duel.value(at), duel.error(at), proof).value
         for at, action in enumerate(pair)
     ]
     return max(values[0], float(review.best.proven == "win")) - values[1]

@@ -6,22 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from faraon.bots.api import Budget
-from faraon.bots.search.candidates import Candidate
-from faraon.bots.search.duel import SPREAD
-from faraon.bots.solve.values import Value
 from faraon.coach.calibration import UNMEASURED
-from faraon.coach.shapes import Chance, Mark, Note, Review, Summary, Weighed
+from faraon.coach.judging import Judge, Turn
+from faraon.coach.shapes import Note, Review, Summary, Weighed
 from faraon.coach.summing import summarise
-from faraon.coach.weighing import (
-    EQUAL,
-    MOST_NEAR,
-    NEAR,
-    SURELY_NOT,
-    Proof,
-    Weigher,
-    seeds_of,
-    weigher_of,
-)
+from faraon.coach.weighing import Weigher, weigher_of
 from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.game.record import Record
@@ -32,14 +21,6 @@ from faraon.play.state import State
 
 USUAL = Budget(simulations=6000)
 """Simulations of the tree for every decision."""
-
-FORCED_SHARE = 4
-"""A forced move needs only its chance: a fraction of the simulations."""
-
-FIRST_SHARE = 8
-"""A first duel has a fraction of them as rounds;"""
-LAST_SHARE = 2
-"""one that decides about a mark so many times as many, of which the first half only teaches the trees."""
 
 UNLUCKY = 0.15
 """So much of the chance is gone after a right move: bad luck."""
@@ -147,60 +128,9 @@ class Analysis:
 
     def _review(self, weigher: Weigher, number: int) -> Review:
         state, move = self._turn(number)
-        view, truth = state.view(self.seat), state.position if self.open else None
-        first, second = seeds_of(self.seed, number)
-        played, choices = weigher.action(view, move), weigher.choices(view)
-        foul = move not in view.moves
-        worlds = weigher.worlds(view, first, truth)
-        if choices == 1 and not foul:
-            rate = weigher.propose(view, worlds, first, -(-self.simulations // FORCED_SHARE))[0]
-            only = weigher.weighed(view, played, rate.value, _error(rate.value, rate.visits), NOTHING, move)
-            return Review(number + 1, self._chance(weigher, only), only, only)
-        proof = weigher.prove(view, truth)
-        found = weigher.propose(view, worlds, first, self.simulations)
-        numbers = [weigher.action(view, one.move) for one in found]
-        top = _top(weigher, numbers, proof)
-        mine = next(
-            (at for at, one in enumerate(numbers) if weigher.alike(one) == weigher.alike(played)), None
-        )
-        rates = {
-            one: (each.value, _error(each.value, each.visits))
-            for one, each in zip(numbers, found, strict=True)
-        }
-        if mine == top:
-            best = weigher.weighed(view, numbers[top], *rates[numbers[top]], proof, move)
-            near = [found[at].move for at in range(len(found)) if at != top and _near(found, at, top)]
-            return Review(number + 1, self._chance(weigher, best), best, best, tuple(near), choices)
-        others = [numbers[at] for at in range(len(found)) if at not in (top, mine) and _near(found, at, top)]
-        fighting = [numbers[top], played if mine is None else numbers[mine], *others[:MOST_NEAR]]
-        duel = weigher.fight(worlds, fighting, second, -(-self.simulations // FIRST_SHARE))
-
-        def told(at: int, shown: Move) -> Weighed:
-            return weigher.weighed(view, fighting[at], duel.value(at), duel.error(at), proof, shown)
-
-        weighed = [told(at, weigher.move(view, fighting[at])) for at in range(2, len(fighting))]
-        best, done = told(0, found[top].move), told(1, move)
-        if best.value - done.value + SURELY_NOT * _both(best, done) >= Mark.inaccuracy.value:
-            half = LAST_SHARE * self.simulations // 2
-            duel = weigher.fight(worlds, fighting[:2], second + 1, half, half)
-            best, done = told(0, found[top].move), told(1, move)
-        loss, error = max(0.0, best.value - done.value), _both(best, done)
-        mark = Mark.of(loss, error)
-        if done.value >= best.value:
-            best = done
-        reasons = weigher.reasons(view, duel, best, done, (0, 1)) if mark else ()
-        equals = [
-            one.move for one in (done, *weighed) if one.move != best.move and best.value - one.value < EQUAL
-        ]
-        chance = self._chance(weigher, best)
-        return Review(
-            number + 1, chance, done, best, tuple(equals), choices, loss, error, mark, False, foul, reasons
-        )
-
-    def _chance(self, weigher: Weigher, best: Weighed) -> Chance:
-        if best.proven:
-            return Chance(best.value, best.value, best.value)
-        return weigher.calibration.band(best.value, best.error)
+        truth = state.position if self.open else None
+        asked = Turn(number + 1, state.view(self.seat), move, truth)
+        return Judge(weigher, self.simulations, self.seed).review(asked)
 
     def _with_luck(self, review: Review, after: float | None) -> Review:
         """Whether a right move was followed by bad luck, now that the next chance is known."""
@@ -213,31 +143,6 @@ class Analysis:
         ):
             return review
         return replace(review, bad_luck=review.played.value - after >= UNLUCKY)
-
-
-NOTHING = Proof()
-
-
-def _error(rate: float, visits: int) -> float:
-    return float((max(0.01, rate * (1 - rate)) / max(1, visits) + SPREAD**2) ** 0.5)
-
-
-def _both(one: Weighed, two: Weighed) -> float:
-    return float((one.error**2 + two.error**2) ** 0.5)
-
-
-def _near(found: list[Candidate], at: int, top: int) -> bool:
-    """Whether a tree thinks nearly as much of a move as of its best one."""
-    return found[at].value >= found[top].value - NEAR
-
-
-def _top(weigher: Weigher, numbers: list[int], proof: Proof) -> int:
-    """The move that is proposed: a proven one, or else the most visited one that is not proven to lose."""
-    if proof.value in (Value.win, Value.draw) and proof.best is not None:
-        wanted = weigher.alike(proof.best)
-        return next(at for at, one in enumerate(numbers) if weigher.alike(one) == wanted)
-    lost = [one for one in numbers if one in proof.moves and proof.moves[one].value is Value.loss]
-    return next((at for at, one in enumerate(numbers) if one not in lost), 0)
 
 
 def _why_not(game: Game) -> Note | None:

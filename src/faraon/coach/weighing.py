@@ -39,17 +39,6 @@ with extra("fast"):
 PROOF = Budget(simulations=150)
 """What a proof may cost: 15,000 nodes, some hundredths of a second."""
 
-EQUAL = 0.03
-"""Moves that lose less than this are as good as the best one."""
-
-NEAR = 0.05
-"""Moves that a tree puts so near to its best one are in the duel as well, to find equals;"""
-MOST_NEAR = 2
-"""so many of them."""
-
-SURELY_NOT = 2.0
-"""A duel that shows a loss below the first mark by so many standard errors need not go on."""
-
 
 @dataclass(frozen=True)
 class Proof:
@@ -131,9 +120,7 @@ class Weigher:
         duel.fight(rounds)
         return duel
 
-    def weighed(
-        self, view: View, action: int, rate: float, error: float, proof: Proof, move: Move
-    ) -> Weighed:
+    def weighed(self, move: Move, action: int, rate: float, error: float, proof: Proof) -> Weighed:
         """A move with its chance; what is proven needs none."""
         worth = proof.moves.get(action)
         if worth is not None and worth.value is not Value.unknown:
