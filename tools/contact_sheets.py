@@ -288,6 +288,7 @@ def table_match(scene: Scene, page: Page) -> None:
 def table_past(scene: Scene, page: Page) -> None:
     at_the_lesson(scene, page, "ace")
     tap(page, "hA")
+    page.locator(".hand [data-card=hA]").wait_for(state="detached")
     page.wait_for_selector(".hand.turn")
     if page.locator(".ticker").count():
         page.locator(".ticker").click()

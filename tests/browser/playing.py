@@ -118,7 +118,8 @@ def move(page: Page) -> None:
 
 def answer_questions(page: Page) -> None:
     if page.locator(".four").count():
-        page.locator(".four button").first.click()
+        page.locator(".four button").first.click()  # and the cards are laid
+        return
     if page.locator(".backs .btn").count():
         page.locator(".backs .btn").first.click()
     if page.locator(".lay").count():

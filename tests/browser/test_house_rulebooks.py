@@ -137,6 +137,5 @@ def test_what_only_this_rulebook_knows_is_seen(visit: Visit, begin: Begin, size:
     before = position(page)
     tap(page, "aK")
     page.locator(".four button").last.click()
-    page.locator(".lay").first.click()
     left(page, before)
     expect(page.locator(ASKED)).to_have_text(words["bells"])

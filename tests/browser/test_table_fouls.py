@@ -18,7 +18,7 @@ SK = {
     "lay": "Vyložiť a vziať 3 karty",
     "against": "Proti pravidlám…",
     "allowed": "Toto pravidlá dovoľujú.",
-    "log": "neplatný ťah, {} – ťahá 3 karty",
+    "log": "neplatný ťah, {} – ťaháš 3 karty",
     "one": "karta sa vracia do ruky",
     "more": "karty sa vracajú do ruky",
 }
@@ -28,7 +28,7 @@ EN = {
     "lay": "Lay and take 3 cards",
     "against": "Against the rules…",
     "allowed": "The rules allow this.",
-    "log": "an invalid move: {} – draws 3 cards",
+    "log": "an invalid move: {} – draw 3 cards",
     "one": "the card goes back",
     "more": "the cards go back",
 }
@@ -105,7 +105,7 @@ def test_s18_a_table_for_beginners_refuses(visit: Visit) -> None:
     page = visit("phone", "sk")
     begin(page, "refuse")
     tap(page, "lK")
-    expect(page.locator(TIP)).to_contain_text("Zeleňový kráľ sa teraz nedá vyložiť")
+    expect(page.locator(TIP)).to_contain_text("Zeleňový kráľ sa nehodí")
     expect(anyway(page, "sk")).to_have_count(0)
     tap(page, "b8")
     expect(page.locator(LAY)).to_be_visible()

@@ -75,6 +75,7 @@ def test_a_line_shows_the_table_as_it_was(visit: Visit, begin: Begin, size: str)
     expect(card(page, "h7")).to_be_visible()
     expect(page.locator(".pile [data-face]")).to_have_attribute("data-face", "h9")
     expect(page.locator(".hand.turn")).to_have_count(0)  # the past cannot be changed
+    expect(page.locator(".debt")).to_have_count(0)
     assert_accessible(page)
     page.get_by_role("button", name="Späť do hry").click()
     expect(card(page, "h7")).to_have_count(0)

@@ -52,7 +52,7 @@ function voices(sound: Sound, count: number): Voice[] {
     case 'turn':
       return [voice('sine', 0, 0.12, 0.1, 660), voice('sine', 0.09, 0.18, 0.1, 880)]
     case 'finish':
-      return [523, 659].map((pitch, i) => voice('sine', i * 0.1, 0.2, 0.12, pitch))
+      return [330, 415, 494].map((pitch, i) => voice('triangle', i * 0.08, 0.18, 0.13, pitch))
     case 'win':
       return [523, 659, 784, 1047].flatMap((pitch, i) => [
         voice('sine', i * 0.11, 0.34, 0.16, pitch),
