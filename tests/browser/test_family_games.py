@@ -26,12 +26,12 @@ LAST_LINE = {"desktop": "ol li:last-child", "phone": ".ticker"}
 WORDS = {
     "sk": {
         "round": "Hrá sa proti smeru hodinových ručičiek.",
-        "skipped": "Cyril: červený horník – Boris tentoraz na ťah nejde",
+        "skipped": "Boris tentoraz na ťah nejde",
         "drawn": "Karta je potiahnutá: ak sa hodí, vylož iba ju (červeného kráľa), inak vynechaj ťah.",
     },
     "en": {
         "round": "Play goes counter-clockwise.",
-        "skipped": "Cyril: over of hearts – Boris does not move this time",
+        "skipped": "Boris does not move this time",
         "drawn": "You have just drawn: lay that card (the king of hearts) alone if it fits, or pass.",
     },
 }
