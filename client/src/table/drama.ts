@@ -30,7 +30,7 @@ export function dramaOf(what: Moved, view: View): Drama[] {
     // A debt that is paid goes by itself; one that a rule takes away is worth a look.
     else if (kind === 'debt' && now === 0 && old > 0 && rule !== '')
       found.push({ kind: 'shatter', cards: old })
-    else if (kind === 'stop' && now > old && seat >= 0) found.push({ kind, seat })
+    else if (kind === 'stop' && now > 0 && seat >= 0) found.push({ kind, seat })
     else if (kind === 'return') found.push({ kind, seat })
     else if (kind === 'again') {
       const top = view.pile.slice(-BURNED).filter((card) => card !== null)
