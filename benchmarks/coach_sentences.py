@@ -18,6 +18,7 @@ import numpy as np
 
 from faraon.bots.hints.reason import YOURS, Reason
 from faraon.bots.search.measured import counted_again
+from faraon.bots.solve.solver import known_position
 from faraon.coach import USUAL, Analysis, Review, analyse
 from faraon.coach.weighing import weigher_of
 from faraon.play.replay import record_of
@@ -31,8 +32,10 @@ def again(analysis: Analysis, review: Review, reason: Reason, seed: int) -> list
     view = analysis.played.states[review.number - 1].view(analysis.seat)
     actions = [weigher.action(view, move) for move in (review.best.move, review.played.move)]
     rounds = USUAL.simulations or 0
-    duel = weigher.fight(weigher.worlds(view, seed), actions, seed + 1, rounds, rounds)
-    new = counted_again(reason.kind, duel, 0, 1, YOURS)
+    worlds = weigher.worlds(view, seed)
+    duel = weigher.fight(worlds, actions, seed + 1, rounds, rounds)
+    duel.join(weigher.fight(worlds, actions, seed + 2, rounds, rounds))
+    new = counted_again(reason.kind, duel, 0, 1, YOURS, known_position(analysis.game, view) is not None)
     best, other = (new.best or 0.0) - (reason.best or 0.0), (new.other or 0.0) - (reason.other or 0.0)
     return [
         abs(best) / float(np.hypot(new.best_error, reason.best_error)),

@@ -20,7 +20,8 @@ FORCED_SHARE = 4
 FIRST_SHARE = 8
 """A first duel has a fraction of them as rounds;"""
 LAST_SHARE = 2
-"""one that decides about a mark so many times as many, of which the first half only teaches the trees."""
+"""one that decides about a mark so many times as many, of which the first half only teaches the trees. It is
+fought a second time with other luck before a mark is given."""
 
 SURELY_NOT = 2.0
 """A loss that is below the first mark by so many standard errors needs no second duel."""
@@ -96,6 +97,9 @@ class Judge:
             half = LAST_SHARE * self.simulations // 2
             duel = weigher.fight(worlds, actions[:2], seed + 1, half, half)
             best, done = self._by_duel(duel, moves[:2], actions, proof)
+            if Mark.of(best.value - done.value, _both(best, done)):
+                duel.join(weigher.fight(worlds, actions[:2], seed + 2, half, half))
+                best, done = self._by_duel(duel, moves[:2], actions, proof)
         loss, error = max(0.0, best.value - done.value), _both(best, done)
         mark = Mark.of(loss, error)
         if done.value >= best.value:
@@ -112,7 +116,7 @@ class Judge:
             error,
             mark,
             foul=turn.move not in view.moves,
-            reasons=weigher.reasons(view, duel, best, done, (0, 1)) if mark else (),
+            reasons=weigher.reasons(view, duel, best, done, proof.tried) if mark else (),
         )
 
     # ------------------------------------------------------------------------------------------- weighing

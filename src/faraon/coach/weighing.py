@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -47,6 +48,13 @@ class Proof:
     value: Value = Value.unknown
     moves: dict[int, Worth] = field(default_factory=dict)
     best: int | None = None
+    tried: bool = False
+    """Nothing is hidden, so that something might have been proven."""
+
+
+DEEP = 0.11
+"""The standard error of a value where nothing is hidden and nothing is proven: long manoeuvres, about which
+deeper searches change their minds (benchmarks/coach_marks.py)."""
 
 
 class Weigher:
@@ -108,7 +116,7 @@ class Weigher:
                 self._solvable = False
                 return Proof()
             found = solve(self._prover, position, budget)
-        return Proof(found.value, found.moves, found.action)
+        return Proof(found.value, found.moves, found.action, True)
 
     def fight(
         self, worlds: Worlds, actions: Sequence[int], seed: int, rounds: int, teaching: int = 0
@@ -126,14 +134,14 @@ class Weigher:
         if worth is not None and worth.value is not Value.unknown:
             value = {Value.win: 1.0, Value.draw: 0.5, Value.loss: 0.0}[worth.value]
             return Weighed(move, value, 0.0, worth.value.value, worth.distance)
-        chance = self.calibration
+        chance, error = self.calibration, math.hypot(error, DEEP if proof.tried else 0.0)
         return Weighed(move, chance.chance(rate), chance.error(rate, error))
 
     def reasons(
-        self, view: View, duel: Duel, best: Weighed, other: Weighed, at: tuple[int, int], pair: Pair = YOURS
+        self, view: View, duel: Duel, best: Weighed, other: Weighed, deep: bool, pair: Pair = YOURS
     ) -> tuple[Reason, ...]:
-        """Why one move of a duel is better than another: what was counted, and facts beside it."""
-        seen = measured_reason(duel, *at, pair)
+        """Why the first move of a duel is better than the second: what was counted, and facts beside it."""
+        seen = measured_reason(duel, 0, 1, pair, deep)
         foul = other.move not in view.moves
         facts = [] if foul else facts_for(self.game, view, best.move, other.move, pair)
         proven = _proven(best, other, pair)

@@ -45,6 +45,8 @@ class Duel:
         self.nodes[1:, 2], self.nodes[1:, 5] = self.actions, 1
         self.nodes[1:, 3] = int(worlds.root[15]) & 255
         self.values: NDArray[np.float64] = np.zeros(self.used)
+        self.parts: list[int] = [0]
+        """Where the rounds of other duels begin that have joined this one."""
         self.results: NDArray[np.float64] = np.zeros((0, len(actions)))
         self.events: NDArray[np.int64] = np.zeros((0, len(actions)), np.int64)
 
@@ -85,6 +87,20 @@ class Duel:
     def value(self, candidate: int) -> float:
         return float(self.results[:, candidate].mean())
 
+    def join(self, other: Duel) -> None:
+        """Adds what another duel of the same candidates has found, with trees of its own."""
+        self.parts.append(self.rounds)
+        self.results = np.concatenate([self.results, other.results])
+        self.events = np.concatenate([self.events, other.events])
+
     def error(self, candidate: int) -> float:
         """The standard error of a value."""
-        return float((self.results[:, candidate].var() / self.rounds + SPREAD**2) ** 0.5)
+        return self.error_of(self.results[:, candidate], SPREAD)
+
+    def error_of(self, numbers: NDArray[np.float64] | NDArray[np.int64], spread: float) -> float:
+        """The standard error of a mean over all simulations; trees differ by this spread at least, or by what
+        they are seen to."""
+        within = float(numbers.var()) / len(numbers)
+        means = [float(part.mean()) for part in np.split(numbers, self.parts[1:])]
+        between = float(np.std(means, ddof=1)) / len(means) ** 0.5 if len(means) > 1 else 0.0
+        return float((within + max(spread / len(means) ** 0.5, between) ** 2) ** 0.5)

@@ -29,8 +29,10 @@ CLEAR = 3.0
 LEAST_SHARE, LEAST_MEAN = 0.05, 0.2
 """and by so much: a share of the simulations, or cards."""
 
-EVENT_SPREAD, MEAN_SPREAD = 0.01, 0.05
-"""What two duels differ by, however long they are: their trees learn differently."""
+SHARE_SPREAD, MEAN_SPREAD = 0.02, 0.1
+"""What duels differ by, however long they are: their trees learn differently;"""
+DEEP = 6.0
+"""and so many times as much where nothing is hidden, and a tree follows long manoeuvres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +206,8 @@ def explained(
     return part
 
 
-def measured_reason(duel: Duel, best: int, other: int, pair: Pair) -> Reason:
+def measured_reason(duel: Duel, best: int, other: int, pair: Pair, deep: bool = False) -> Reason:
     """The nearest event that explains why one candidate does better than another; or that it shows later."""
-    players = duel.searcher.game.players
     won, other_won = duel.results[:, best], duel.results[:, other]
     difference = float(won.mean() - other_won.mean())
     for level in LEVELS:
@@ -216,7 +217,7 @@ def measured_reason(duel: Duel, best: int, other: int, pair: Pair) -> Reason:
             if not _told(measure, duel.events[:, [best, other]]):
                 continue
             part = explained(one, two, won, other_won)
-            reason = _counted(measure, one, two, pair, players)
+            reason = _counted(measure, duel, one, two, pair, deep)
             if difference > 0 and part >= HALF * difference and _clear(measure, reason):
                 found.append((part, reason))
         if found:
@@ -224,11 +225,11 @@ def measured_reason(duel: Duel, best: int, other: int, pair: Pair) -> Reason:
     return LATER
 
 
-def counted_again(kind: str, duel: Duel, best: int, other: int, pair: Pair) -> Reason:
+def counted_again(kind: str, duel: Duel, best: int, other: int, pair: Pair, deep: bool = False) -> Reason:
     """The same event in another duel, whatever it explains there."""
     measure = _measure(kind)
     one, two = measure.read(duel.events[:, best]), measure.read(duel.events[:, other])
-    return _counted(measure, one, two, pair, duel.searcher.game.players)
+    return _counted(measure, duel, one, two, pair, deep)
 
 
 def _measure(kind: str) -> Measure:
@@ -250,11 +251,12 @@ def _clear(measure: Measure, reason: Reason) -> bool:
     return more >= (LEAST_SHARE if measure.share else LEAST_MEAN) and more >= CLEAR * error
 
 
-def _counted(measure: Measure, one: Numbers, two: Numbers, pair: Pair, players: int) -> Reason:
-    a, b = float(one.mean()), float(two.mean())
-    spread = EVENT_SPREAD if measure.share else MEAN_SPREAD
-    errors = [float((part.var() / len(part) + spread**2) ** 0.5) for part in (one, two)]
-    return replace(_worded(measure, a, b, pair, players), best_error=errors[0], other_error=errors[1])
+def _counted(measure: Measure, duel: Duel, one: Numbers, two: Numbers, pair: Pair, deep: bool) -> Reason:
+    spread = (SHARE_SPREAD if measure.share else MEAN_SPREAD) * (DEEP if deep else 1.0)
+    best, other = (duel.error_of(part, spread) for part in (one, two))
+    players = duel.searcher.game.players
+    said = _worded(measure, float(one.mean()), float(two.mean()), pair, players)
+    return replace(said, best_error=best, other_error=other)
 
 
 def reason_of(kind: str, best: float, other: float, pair: Pair, players: int) -> Reason:
