@@ -1,6 +1,6 @@
 // Generated from src/faraon/server/wire by `make types`. Do not edit.
 
-export const VERSION = 3
+export const VERSION = 4
 
 export type Suit = 'h' | 'l' | 'a' | 'b'
 
@@ -9,6 +9,10 @@ export type Value = '7' | '8' | '9' | 'X' | 'U' | 'O' | 'K' | 'A'
 export type Word = 'draw' | 'stand' | 'pass' | 'concede' | 'check'
 
 export type Greeting = 'hello' | 'well_played' | 'oh_no' | 'thanks' | 'again' | 'goodbye'
+
+export type Reaction = 'bravo' | 'laugh' | 'wow' | 'cry' | 'heart' | 'fire'
+
+export type LineKind = 'deal' | 'move' | 'undo' | 'seat' | 'end'
 
 export type SeatKind = 'person' | 'bot' | 'open' | 'closed'
 
@@ -25,6 +29,7 @@ export type Code =
   | 'not-now'
   | 'cannot-undo'
   | 'no-hints'
+  | 'no-chat'
   | 'too-fast'
   | 'too-large'
   | 'closed'
@@ -58,6 +63,8 @@ export interface Welcome {
   view: View | null
   lines: Line[]
   missed: Happened[]
+  company: Company
+  said: Said[]
 }
 
 export interface TableInfo {
@@ -75,6 +82,7 @@ export interface TableInfo {
   seats: Seat[]
   undo: boolean
   hints: boolean
+  chat: boolean
   lesson: string | null
 }
 
@@ -103,6 +111,7 @@ export interface Seat {
   connected: boolean
   stand_in: boolean
   host: boolean
+  ready: boolean
 }
 
 export interface Match {
@@ -200,6 +209,8 @@ export interface Claim {
 
 export interface Line {
   n: number
+  kind: LineKind
+  by: By | null
   seat: number | null
   en: string
   sk: string
@@ -256,6 +267,7 @@ export interface Changed {
     | 'left'
     | 'opening'
     | 'pace'
+    | 'ready'
     | 'rematch'
     | 'renamed'
     | 'salted'
@@ -263,6 +275,21 @@ export interface Changed {
     | 'seat'
     | 'stand_in'
   seat: number | null
+}
+
+export interface Company {
+  type: 'company'
+  watching: number
+  chatting: number[]
+}
+
+export interface Said {
+  type: 'said'
+  number: number
+  seat: number
+  name: string
+  text: string
+  at: number
 }
 
 export interface Done {
@@ -311,6 +338,19 @@ export interface Greeted {
   type: 'greeted'
   seat: number
   greeting: Greeting
+}
+
+export interface Reacted {
+  type: 'reacted'
+  seat: number
+  n: number
+  reaction: Reaction
+}
+
+export interface Nudged {
+  type: 'nudged'
+  seat: number
+  by: number
 }
 
 export interface Presence {
@@ -390,6 +430,12 @@ export interface Rematch {
   id: string
 }
 
+export interface Ready {
+  type: 'ready'
+  id: string
+  on?: boolean
+}
+
 export interface Rename {
   type: 'rename'
   id: string
@@ -419,6 +465,31 @@ export interface Greet {
   type: 'greet'
   id: string
   greeting: Greeting
+}
+
+export interface React {
+  type: 'react'
+  id: string
+  n: number
+  reaction: Reaction
+}
+
+export interface Nudge {
+  type: 'nudge'
+  id: string
+  seat: number
+}
+
+export interface SetChat {
+  type: 'chat'
+  id: string
+  on: boolean
+}
+
+export interface Say {
+  type: 'say'
+  id: string
+  text: string
 }
 
 export interface Leave {
@@ -495,6 +566,7 @@ export interface NewTable {
   listed?: boolean
   pace?: number
   hints?: boolean
+  chat?: boolean
   lesson?: string | null
 }
 
@@ -582,7 +654,20 @@ export interface Failure {
 }
 
 export type FromServer =
-  Welcome | Happened | Done | Refused | Judged | Hinted | Greeted | Presence | Pong | Bye
+  | Welcome
+  | Happened
+  | Done
+  | Refused
+  | Judged
+  | Hinted
+  | Greeted
+  | Reacted
+  | Nudged
+  | Said
+  | Company
+  | Presence
+  | Pong
+  | Bye
 
 export type FromClient =
   | Hello
@@ -595,11 +680,16 @@ export type FromClient =
   | OpenSalt
   | Start
   | Rematch
+  | Ready
   | Rename
   | SetSeat
   | SetPace
   | Back
   | Greet
+  | React
+  | Nudge
+  | SetChat
+  | Say
   | Leave
   | Close
   | Ping

@@ -18,6 +18,8 @@ from faraon.server import wire as msg
 from faraon.server.table import events as ev
 from faraon.server.table.deals import Deal
 from faraon.server.table.fair import commitment
+from faraon.server.table.names import in_a_sentence
+from faraon.server.table.seat_lines import seat_line
 from faraon.server.table.table import Step, Table
 from faraon.server.table.undo import moves_to_keep
 from faraon.server.wire import Text
@@ -111,11 +113,13 @@ def table_info(table: Table, connected: Callable[[int], bool]) -> msg.TableInfo:
                 connected=seat.kind == "bot" or connected(number),
                 stand_in=seat.stand_in,
                 host=number == host,
+                ready=number in table.ready,
             )
             for number, seat in enumerate(table.seats)
         ],
         undo=table.undo,
         hints=table.hints,
+        chat=table.chat,
         lesson=setup.lesson,
     )
 
@@ -243,16 +247,23 @@ def card_events(entry: Entry, viewer: int) -> list[msg.CardEvent]:
 
 def names(table: Table) -> list[str]:
     """Who plays the present game, by seat of the game."""
-    return [] if table.deal is None else [table.seats[seat].name for seat in table.deal.players]
+    if table.deal is None:
+        return []
+    return [in_a_sentence(table.seats[seat].name) for seat in table.deal.players]
 
 
 def line(table: Table, step: Step, seat: int) -> msg.Line | None:
     """An event of the game in words, for a seat of the table."""
-    names = [table.seats[one].name for one in step.players]
+    names = [in_a_sentence(step.names[one]) for one in step.players]
+    said = seat_line(step)
+    if said is not None:
+        return said
     if isinstance(step.stored.event, ev.Undone):
         name = names[step.stored.event.seat]
         return msg.Line(
             step.stored.n,
+            "undo",
+            None,
             step.players[step.stored.event.seat],
             f"{name}: takes the move back",
             f"{name}: ťah späť",
@@ -260,10 +271,11 @@ def line(table: Table, step: Step, seat: int) -> msg.Line | None:
     if step.stored.event == ev.Closed("deadlock"):
         en = "A dead end: these rules allow no move now. The table is closed."
         sk = "Slepá ulička: pravidlá teraz nedovoľujú žiadny ťah. Stôl sa zatvára."
-        return msg.Line(step.stored.n, None, en, sk)
+        return msg.Line(step.stored.n, "end", None, None, en, sk)
     if step.entry is None:
         return None
-    return told(step.entry, step.facts, names, step.players, _viewer(step.players, seat), step.stored.n)
+    viewer = _viewer(step.players, seat)
+    return told(step.entry, step.facts, names, step.players, viewer, step.stored.n, step.by)
 
 
 def told(
@@ -273,10 +285,13 @@ def told(
     players: Sequence[int],
     viewer: int,
     n: int,
+    by: msg.By | None = None,
 ) -> msg.Line:
     seen = SeenEntry.of(viewer, entry)
     en, sk = (tell(seen, facts, names, language) for language in ("en", "sk"))
-    return msg.Line(n, None if entry.move is None else players[entry.seat], en, sk)
+    if entry.move is None:
+        return msg.Line(n, "deal", None, None, en, sk)
+    return msg.Line(n, "move", by, players[entry.seat], en, sk)
 
 
 def _viewer(players: Sequence[int], seat: int) -> int:
@@ -303,7 +318,7 @@ def what(table: Table, step: Step, seat: int) -> msg.What:
             return msg.Changed("salted", event.seat)
         case (
             ev.Joined() | ev.Left() | ev.Renamed() | ev.Paced() | ev.Sealed() | ev.Opening()
-            | ev.Begged() | ev.Rematched()
+            | ev.Begged() | ev.Readied() | ev.Rematched()
         ):  # fmt: skip
             return msg.Changed(event.__struct_config__.tag, event.seat)  # type: ignore[arg-type]
         case ev.Committed():
