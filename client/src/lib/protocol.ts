@@ -118,6 +118,7 @@ export interface Match {
   kind: 'olympic' | 'series' | 'single'
   games: number
   game: number
+  dealt: number
   standings: Standing[]
   asked: number | null
   over: boolean

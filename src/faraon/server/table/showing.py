@@ -166,7 +166,8 @@ def _options(table: Table) -> list[msg.OptionChoice]:
 def match_info(table: Table) -> msg.Match:
     setup, match = table.setup, table.match
     if match is None:
-        return msg.Match(setup.kind, setup.games, 0, [], None, False, [])  # type: ignore[arg-type]
+        kind = setup.kind
+        return msg.Match(kind, setup.games, 0, table.dealt, [], None, False, [])  # type: ignore[arg-type]
     standings = [
         msg.Standing(
             seat=table.players[line["seat"]],
@@ -182,6 +183,7 @@ def match_info(table: Table) -> msg.Match:
         kind=match.kind,  # type: ignore[arg-type]
         games=match.games,
         game=len(match.played) + (match.current is not None),
+        dealt=table.dealt,
         standings=standings,
         asked=table.asked,
         over=match.over,
