@@ -14,6 +14,7 @@ export const learning = dictionary(
 
     sheet: 'Pravidlá na jednej strane',
     sheetSays: 'Vety sú z pravidiel tohto stola.',
+    several: 'Viac kariet naraz',
     sheetSuits: 'Farby',
     sheetValues: 'Znaky od sedmy po eso',
     suits: SUITS_SK,
@@ -41,6 +42,7 @@ export const learning = dictionary(
 
     sheet: 'The rules on one page',
     sheetSays: 'The sentences are from the rules of this table.',
+    several: 'Several cards at once',
     sheetSuits: 'Suits',
     sheetValues: 'Values from the seven to the ace',
     suits: SUITS_EN,

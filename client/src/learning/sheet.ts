@@ -5,6 +5,8 @@ export interface Row {
   title: string
   sentences: string[]
   cards: readonly Card[]
+  /** About several cards at once, which is a part of a longer paragraph. */
+  several: boolean
 }
 
 /** Which sentences of the rulebook a beginner needs, and the cards that they are about. */
@@ -30,6 +32,6 @@ export function readSheet(page: Document): Row[] {
       return said ? [said.trim()] : []
     })
     const heading = page.querySelector(`#p${paragraph} h2`)?.lastChild?.textContent?.trim() ?? ''
-    return sentences.length > 0 ? [{ title: heading, sentences, cards }] : []
+    return sentences.length > 0 ? [{ title: heading, sentences, cards, several: says.includes('4.3') }] : []
   })
 }

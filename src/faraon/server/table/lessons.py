@@ -62,9 +62,9 @@ LESSONS: dict[str, Lesson] = {
         ),
         ("l8",),
         {
-            "hands": [_cards("h9 l8 aX bK"), _cards("lK aK hX b8")],
+            "hands": [_cards("h9 l8 aK b7"), _cards("lK aX hX b8")],
             "pile": ["lX"],
-            "stock": _cards("a9 bX aU bU a8 b9"),
+            "stock": _cards("a9 bX aU bU a8 bK"),
             "turn": 0,
         },
     ),
