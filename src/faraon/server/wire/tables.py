@@ -90,7 +90,7 @@ class Match(Struct):
     game: int
     """The number of the game that is played, or of the last one; 0 before the first."""
     dealt: int
-    """The same counted from the first game of the table, through all its matches: its record has this number."""
+    """The same counted through all matches of the table: the record has this number."""
     standings: list[Standing]
     asked: int | None
     """Olympic: the seat of the table that must say whether it asks for the beggar's card."""
