@@ -2,7 +2,7 @@
 
 import type { View } from '../lib/protocol'
 
-export type Mark = 'debt' | 'stop' | 'last' | 'lay' | 'draw' | 'group' | 'hint'
+export type Mark = 'debt' | 'stop' | 'last' | 'lay' | 'draw' | 'over' | 'group' | 'hint'
 
 /** The first thing worth telling to the player on turn. */
 export function markFor(view: View, hints: boolean, told: readonly string[]): Mark | null {
@@ -13,6 +13,7 @@ export function markFor(view: View, hints: boolean, told: readonly string[]): Ma
     ['lay', lays.length > 0],
     ['draw', lays.length === 0 && view.moves.includes('draw') && view.situation.owed === 0],
     ['last', view.hand.length === 1 && lays.length > 0],
+    ['over', lays.some((move) => move.includes('='))],
     ['group', lays.some((move) => move.includes(' '))],
     ['hint', hints && told.includes('lay')],
   ]

@@ -129,6 +129,7 @@ describe('a beginner', () => {
     expect(markFor(view(), true, ['lay'])).toBe('group')
     expect(markFor(view(), true, ['lay', 'group'])).toBe('hint')
     expect(markFor(view(), false, ['lay', 'group'])).toBeNull()
+    expect(markFor(view({ moves: ['hO=b', 'draw'] }), true, ['lay'])).toBe('over')
     expect(markFor(view({ moves: ['draw'] }), true, [])).toBe('draw')
     expect(markFor(view({ situation: situation({ owed: 3 }), moves: ['draw'] }), true, [])).toBe('debt')
     expect(markFor(view({ situation: situation({ stop: 1 }), moves: ['stand'] }), true, [])).toBe('stop')
