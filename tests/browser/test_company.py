@@ -127,3 +127,14 @@ def test_signs_words_and_spectators_at_the_table(visit: Visit, base_url: str, so
     page.get_by_role("button", name="Company").click()
     panel.get_by_role("button", name=re.compile("^Mute")).click()
     expect(panel.get_by_role("list", name="Messages")).not_to_contain_text("Well…")
+
+
+def test_everybody_sees_at_once_who_left_and_who_plays_instead(
+    visit: Visit, base_url: str, sockets: ExitStack
+) -> None:
+    page = visit("desktop", "en")
+    _, (_, cyril) = begin(page, Others(base_url, sockets, page), "Boris", "\u05e9\u05e8\u05d4" * 8)
+    cyril.says("leave")
+    told = re.compile("has left the table; the bot .* takes over\\.")
+    expect(page.locator(".bubbles").get_by_text(told)).to_be_visible()
+    expect(page.get_by_role("list", name="The game so far").get_by_text(told)).to_be_visible()
