@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -138,3 +138,32 @@ def test_everybody_sees_at_once_who_left_and_who_plays_instead(
     told = re.compile("has left the table; the bot .* takes over\\.")
     expect(page.locator(".bubbles").get_by_text(told)).to_be_visible()
     expect(page.get_by_role("list", name="The game so far").get_by_text(told)).to_be_visible()
+
+
+def test_after_a_cut_in_the_middle_of_a_game_nothing_is_missing(
+    visit: Visit, base_url: str, sockets: ExitStack
+) -> None:
+    """The others play on meanwhile; then it is told, and I move."""
+    page = visit("phone", "en")
+    lines: list[WebSocketRoute] = []
+    cut: list[bool] = []
+
+    def through(line: WebSocketRoute) -> None:
+        if cut:
+            line.close()
+            return
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/ws/*", through)
+    _, others = begin(page, Others(base_url, sockets, page), "Boris", "Cyril")
+    draw(page)
+    cut.append(True)
+    lines[-1].close()
+    expect(page.get_by_role("alert")).to_contain_text("The connection was lost")
+    for other in others:
+        other.passes()
+    cut.clear()
+    expect(page.locator(".strip")).to_contain_text("Since you left: 2 moves")
+    page.wait_for_selector(".hand.turn")
+    draw(page)
