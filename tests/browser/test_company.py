@@ -70,7 +70,7 @@ def test_who_comes_back_is_told_what_they_missed_and_sees_it_again(
     strip = page.locator(".strip")
     expect(strip).to_contain_text("Od tvojho odchodu: 2 ťahy")
     assert_accessible(page)
-    strip.get_by_role("button", name="Prehrať").click()
+    strip.get_by_role("button", name="Pozrieť ich").click()
     expect(strip).to_be_hidden()
     page.wait_for_selector(".hand.turn")
     page.get_by_role("button", name="Otvoriť priebeh hry").first.click()

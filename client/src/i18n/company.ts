@@ -54,7 +54,7 @@ export const company = dictionary(
 
     away3: (n: number) => `Od tvojho odchodu: ${counted(n, MOVES_SK)}`,
     forYou: (n: number) => `z toho za teba bot: ${n}`,
-    replay: 'Prehrať',
+    replay: 'Pozrieť ich',
     readLog: 'Prečítať',
     dismiss: 'Zavrieť',
 
