@@ -82,7 +82,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Tests and modules stay: the collector of garbage need not walk through them each time. Nor need it look
-    after every 700 objects: games and rulebooks are made of many that stay, and it took a twelfth of their
-    time."""
+    after every 700 objects: games and rulebooks are made of many that stay, and it took up to a twelfth of
+    the time."""
     gc.freeze()
     gc.set_threshold(10_000)

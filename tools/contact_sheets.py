@@ -258,7 +258,7 @@ def table_group(scene: Scene, page: Page) -> None:
 def table_suit(scene: Scene, page: Page) -> None:
     at_the_lesson(scene, page, "over")
     tap(page, "hO")
-    page.locator(".four button").nth(3).click()
+    page.keyboard.press("4")
 
 
 @screen
@@ -327,6 +327,45 @@ def quick_sheet(scene: Scene, page: Page) -> None:
 @screen
 def table_six(scene: Scene, page: Page) -> None:
     opened = scene.open_table(page, [{"kind": "bot"}] * 5)
+    page.goto(f"/t/{opened}")
+    page.locator(".hand .card").first.wait_for()
+
+
+@screen
+def table_match(scene: Scene, page: Page) -> None:
+    opened = scene.open_table(page, [{"kind": "bot"}, {"kind": "bot"}], kind="olympic")
+    page.goto(f"/t/{opened}")
+    page.locator(".hand .card").first.wait_for()
+    log = page.locator("button.ticker, header button.icb:has(+ button + button)")
+    if not page.locator("aside").count() and log.count():
+        log.first.click()
+
+
+@screen
+def table_past(scene: Scene, page: Page) -> None:
+    at_the_lesson(scene, page, "ace")
+    tap(page, "hA")
+    page.wait_for_selector(".hand.turn")
+    if page.locator(".ticker").count():
+        page.locator(".ticker").click()
+    elif not page.locator("aside").count():
+        page.keyboard.press("l")
+    page.locator(".log button[title]").first.click()
+    page.locator(".past").wait_for()
+
+
+@screen
+def settings_readable(scene: Scene, page: Page) -> None:
+    wanted = "{indices: 'arabic', fourColours: true, contrast: true, text: 1.3, leftHanded: true}"
+    remember(page, "faraon.settings", wanted)
+    page.goto("/settings")
+
+
+@screen
+def table_readable(scene: Scene, page: Page) -> None:
+    wanted = "indices: 'arabic', largeIndices: true, fourColours: true, contrast: true"
+    remember(page, "faraon.settings", f"{{{wanted}, text: 1.3, leftHanded: true, takeBack: 'never'}}")
+    opened = scene.open_table(page, [{"kind": "bot"}, {"kind": "bot"}])
     page.goto(f"/t/{opened}")
     page.locator(".hand .card").first.wait_for()
 

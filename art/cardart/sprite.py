@@ -59,7 +59,7 @@ def registry():
         )
         part(
             f"cp-IX-{lab}",
-            f'<path d="{glyphs.path(lab, 28, 30, 86, 124, anchor=0)}"/>',
+            f'<path d="{glyphs.path(lab, 26, 30, 86, 100, anchor=0)}"/>',
             f'fill="none" stroke-width="{n(15 * glyphs.WEIGHT.get(lab, 1))}" {ROUND}',
         )
     reg["cp-paper"] = (

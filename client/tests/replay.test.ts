@@ -23,8 +23,8 @@ function frame(change: Partial<Frame>, situation: Partial<Situation> = {}): Fram
     over: false,
     loser: null,
     places: [],
-    what: { type: 'moved', seat: 1, move: 'hX', by: 'bot', foul: false, events: [] },
-    line: { n: 1, kind: 'move', by: null, seat: 1, en: '', sk: '' },
+    what: { type: 'moved', seat: 1, move: 'hX', by: 'bot', foul: false, events: [], facts: [] },
+    line: { n: 1, kind: 'move', by: null, seat: 1, en: '', sk: '', pieces: null },
     document: null,
     ...change,
   }

@@ -30,7 +30,7 @@ CLICKING = """() => {
 
 def prefer(page: Page, **settings: Any) -> None:
     """The visitor's settings before the first page: nothing moves, taps are sent at once, no tips."""
-    stored = {"pace": 0, "takeBack": False, "sounds": False, "name": "Vlado", **settings}
+    stored = {"pace": 0, "takeBack": "never", "sounds": False, "name": "Vlado", **settings}
     page.add_init_script(
         "localStorage.setItem('faraon.settings', JSON.stringify({"
         "...JSON.parse(localStorage.getItem('faraon.settings') ?? '{}'), ..." + json.dumps(stored) + "}));"

@@ -37,7 +37,7 @@ def test_an_unplayable_card_says_why(visit: Visit) -> None:
     page.wait_for_selector(".hand.turn")
     tap(page, "aX")
     tip = page.get_by_role("alert")
-    expect(tip).to_contain_text("Žaluďová desiatka sa teraz nedá vyložiť")
+    expect(tip).to_contain_text("Žaluďová desiatka sa nehodí")
     link = tip.get_by_role("link")
     expect(link.first).to_contain_text("§")
     assert "/rules/classic?lang=sk" in (link.first.get_attribute("href") or "")
@@ -90,7 +90,7 @@ def test_a_move_is_undone(visit: Visit) -> None:
 
 def test_a_plain_tap_can_be_taken_back(visit: Visit) -> None:
     page = visit("phone", "en")
-    prefer(page, takeBack=True)
+    prefer(page, takeBack="always")
     sit_down(page, open_table(page, lesson="seven"))
     page.wait_for_selector(".hand.turn")
     before = position(page)

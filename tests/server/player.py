@@ -84,7 +84,7 @@ class Player:
                 self.match = message["match"] or self.match
                 self.view = message["view"] or self.view
                 self.fair = message["fair"] or self.fair
-            case "done" | "refused" | "judged" | "hinted" | "pong":
+            case "done" | "refused" | "judged" | "hinted" | "looked" | "pong":
                 self.answers[message["id"]] = message
 
     def new_id(self) -> str:

@@ -39,7 +39,7 @@ CODES = {"bad-message", "illegal-move", "stale", "not-yours", "not-now", "cannot
          "no-chat", "too-fast", "too-large", "closed", "version", "unknown-table", "bad-token"}  # fmt: skip
 ENDS = {"leave", "close"}
 SALT = "fuzz"
-ANSWERS = {"done", "refused", "judged", "hinted", "pong"}
+ANSWERS = {"done", "refused", "judged", "hinted", "looked", "pong"}
 
 
 # ------------------------------------------------------------------------------------------------- garbage
@@ -83,6 +83,7 @@ class Garbage:
             {"type": "move", "position": position, "move": rng.choice(("draw", "h7", "b8 h8", "lO=h"))},
             {"type": "judge", "position": position, "move": rng.choice(("draw", "h7", "h7^1"))},
             {"type": "hint", "position": position},
+            {"type": "look", "n": position},
             {"type": "undo", "position": position},
             {"type": "beggar", "ask": True},
             {"type": "seal", "seal": rng.choice((self.sealed, "0" * 64))},

@@ -187,8 +187,8 @@ STOPPED: dict[str, Any] = {
         "notes": [],
     },
     "out": {}, "over": False, "loser": None, "places": [], "drawn": False, "why": [], "moves_made": 1,
-    "moves": [], "fouls": False, "covers": False, "claim": None, "can_undo": False, "deadline": None,
-    "variables": {},
+    "moves": [], "fouls": False, "covers": False, "claim": None, "can_undo": False, "casual": False,
+    "deadline": None, "variables": {},
 }  # fmt: skip
 """What others see of a stopped player: nothing to do, nothing that gives away the hand."""
 

@@ -31,7 +31,7 @@ SLOVAK = re.compile(rf"\b({'|'.join(FARBY)})\w*\s+({'|'.join(HODNOTY)})", re.IGN
 VIEW = [
     "position", "seat", "table", "hand", "sizes", "pile", "pile_size", "stock_size", "turn",
     "situation", "out", "over", "loser", "places", "drawn", "why", "moves_made",
-    "moves", "fouls", "covers", "claim", "can_undo", "deadline", "variables",
+    "moves", "fouls", "covers", "claim", "can_undo", "casual", "deadline", "variables",
 ]  # fmt: skip
 SITUATION = ["suit", "declared", "any_card", "debt", "owed", "stop", "again", "notes"]
 """All that a view holds; whoever adds something must say here who may know it."""
@@ -54,8 +54,12 @@ def _without_the_end(line: dict[str, Any], state: State | None) -> dict[str, Any
     ended = () if state is None else state.why_over()
     for language in ("en", "sk"):
         for reason in ended:
-            said = reason.en if language == "en" else reason.sk
-            line = {**line, language: line[language].replace(said[1:].removesuffix("."), "")}
+            said = (reason.en if language == "en" else reason.sk)[1:].removesuffix(".")
+            line = {**line, language: line[language].replace(said, "")}
+            if line["pieces"]:
+                pieces = line["pieces"][language]
+                left = [one.replace(said, "") if isinstance(one, str) else one for one in pieces]
+                line["pieces"] = {**line["pieces"], language: left}
     return line
 
 
@@ -130,6 +134,8 @@ class Watch:
                 self._happened(message)
             case "judged" | "refused" | "hinted":
                 self._answer(message)
+            case "looked":
+                self._view(message["view"], self.truth.moments[message["n"]])
             case _:
                 self._nothing_else(message)
 

@@ -57,14 +57,19 @@ def test_a_search_tells_what_it_computed(
         advice = bot.advise(view, number)
         told = [advice.en, advice.sk]
         if len(view.moves) > 1:
-            best = bot.candidates(view, number)[0]
+            best, *others = bot.candidates(view, number)
             assert advice.move == best.move
+            counted = bot.compared(view, best.move, others[0].move, number) if others else None
             for language, text in enumerate(told):
                 rate = re.fullmatch(RATE[language], text)
                 assert rate is not None, text
                 assert int(rate["games"]) == best.visits
                 assert abs(int(rate["share"]) - 100 * best.value) <= 0.5
                 told[language] = rate["reason"]
+                if counted is not None:  # what was counted is tried in the tests of the coach
+                    sentence = (counted.en, counted.sk)[language]
+                    assert told[language].endswith(sentence)
+                    told[language] = told[language].removesuffix(sentence).rstrip()
         assert problem(Hint(state, advice.move), *told) is None
 
 

@@ -176,6 +176,7 @@ export interface View {
   covers: boolean
   claim: Claim | null
   can_undo: boolean
+  casual: boolean
   deadline: number | null
   variables: Record<string, unknown>
 }
@@ -215,6 +216,17 @@ export interface Line {
   seat: number | null
   en: string
   sk: string
+  pieces: Pieces | null
+}
+
+export interface Pieces {
+  en: (string | CardPiece)[]
+  sk: (string | CardPiece)[]
+}
+
+export interface CardPiece {
+  card: Card
+  called: Text | null
 }
 
 export interface Happened {
@@ -250,6 +262,15 @@ export interface Moved {
   by: By
   foul: boolean
   events: CardEvent[]
+  facts: MoveFact[]
+}
+
+export interface MoveFact {
+  kind: 'again' | 'debt' | 'lie' | 'out' | 'over' | 'return' | 'stop' | 'true'
+  seat: number
+  old: number
+  new: number
+  rule: string
 }
 
 export interface Undone {
@@ -335,6 +356,13 @@ export interface Hinted {
   sk: string
 }
 
+export interface Looked {
+  type: 'looked'
+  id: string
+  n: number
+  view: View
+}
+
 export interface Greeted {
   type: 'greeted'
   seat: number
@@ -395,6 +423,12 @@ export interface AskHint {
   type: 'hint'
   id: string
   position: number
+}
+
+export interface Look {
+  type: 'look'
+  id: string
+  n: number
 }
 
 export interface Undo {
@@ -661,6 +695,7 @@ export type FromServer =
   | Refused
   | Judged
   | Hinted
+  | Looked
   | Greeted
   | Reacted
   | Nudged
@@ -675,6 +710,7 @@ export type FromClient =
   | MakeMove
   | Judge
   | AskHint
+  | Look
   | Undo
   | Beggar
   | SealSalt

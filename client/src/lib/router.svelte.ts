@@ -8,10 +8,19 @@ export const router = {
   },
 }
 
+/** The address of the present page, as a link would name it. */
+const here = () => location.pathname + location.search
+
+/** The page of the client that led here; `otherwise` where nothing did. */
+export function cameFrom(otherwise: string): string {
+  const from: unknown = (history.state as { from?: unknown } | null)?.from
+  return typeof from === 'string' && from !== here() ? from : otherwise
+}
+
 /** Opens a page of the client; `replace` when Back must not return to the present one. */
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(null, '', path)
-  else history.replaceState(null, '', path)
+  if (how === 'push') history.pushState({ from: here() }, '', path)
+  else history.replaceState(history.state, '', path)
   current = parseRoute(location.pathname)
   scrollTo(0, 0)
 }
@@ -33,6 +42,8 @@ export function followLinks(): void {
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
     if (!isOurs(link.pathname) || (link.pathname === location.pathname && link.hash)) return
     event.preventDefault()
-    go(link.pathname + link.search + link.hash)
+    // The way back is the way one came: the browser's own Back does not lead here again.
+    if (link.rel === 'prev' && cameFrom('') === link.pathname + link.search) history.back()
+    else go(link.pathname + link.search + link.hash)
   })
 }

@@ -1,6 +1,9 @@
 /** What the visitor prefers, remembered in this browser. */
 export type Language = 'sk' | 'en'
 export type Theme = 'system' | 'light' | 'dark'
+export type Indices = 'roman' | 'arabic'
+/** How long a plain tap can be taken back: in the first games a moment, until one knows what a tap does. */
+export type TakeBack = 'first' | 'always' | 'never'
 export type CardOrder = 'suit' | 'value' | 'dealt'
 
 export interface Settings {
@@ -9,8 +12,20 @@ export interface Settings {
   /** How slowly things move: 0 at once, 1 a human pace, up to 2. */
   pace: number
   sounds: boolean
-  /** A plain tap can be taken back for a moment before it is sent. */
-  takeBack: boolean
+  /** From 0 to 1. */
+  volume: number
+  /** A phone is felt, too. */
+  haptics: boolean
+  takeBack: TakeBack
+  /** How many games were dealt to this visitor. */
+  games: number
+  indices: Indices
+  largeIndices: boolean
+  fourColours: boolean
+  contrast: boolean
+  /** What the sizes of all texts are multiplied by. */
+  text: number
+  leftHanded: boolean
   order: CardOrder
   /** The visitor's name at tables; empty until it was asked for. */
   name: string
@@ -27,7 +42,16 @@ export function defaults(languages: readonly string[] = navigator.languages): Se
     theme: 'system',
     pace: 1,
     sounds: true,
-    takeBack: true,
+    volume: 0.7,
+    haptics: true,
+    takeBack: 'first',
+    games: 0,
+    indices: 'roman',
+    largeIndices: false,
+    fourColours: false,
+    contrast: matchMedia('(prefers-contrast: more)').matches,
+    text: 1,
+    leftHanded: false,
     order: 'suit',
     name: '',
     level: '',
@@ -48,12 +72,16 @@ export function restore(stored: string | null): Settings {
     language: ['sk', 'en'],
     theme: ['system', 'light', 'dark'],
     order: ['suit', 'value', 'dealt'],
+    takeBack: ['first', 'always', 'never'],
+    indices: ['roman', 'arabic'],
+    text: [1, 1.15, 1.3],
   }
   for (const [key, value] of Object.entries(found)) {
     if (!(key in settings) || typeof value !== typeof settings[key as keyof Settings]) continue
     if (allowed[key as keyof Settings]?.includes(value) === false) continue
     Object.assign(settings, { [key]: value })
   }
+  settings.volume = Math.min(1, Math.max(0, settings.volume || 0))
   return settings
 }
 
@@ -74,6 +102,13 @@ export function isDark(): boolean {
   return settings.theme === 'dark' || (settings.theme === 'system' && systemIsDark)
 }
 
+const FIRST_GAMES = 3
+
+/** Whether a plain tap waits for second thoughts. */
+export function tapsWait(): boolean {
+  return settings.takeBack === 'always' || (settings.takeBack === 'first' && settings.games <= FIRST_GAMES)
+}
+
 /** Keeps the stored settings and the document in step with the settings; called once. */
 export function applySettings(): void {
   night.addEventListener('change', () => (systemIsDark = night.matches))
@@ -91,7 +126,11 @@ export function applySettings(): void {
     })
     $effect(() => {
       document.documentElement.lang = settings.language
-      document.documentElement.dataset.theme = isDark() ? 'dark' : 'light'
+      const { dataset, style } = document.documentElement
+      dataset.theme = isDark() ? 'dark' : 'light'
+      dataset.contrast = settings.contrast ? 'high' : 'usual'
+      dataset.bar = settings.leftHanded ? 'left' : 'right'
+      style.setProperty('--text-scale', String(settings.text))
     })
   })
 }

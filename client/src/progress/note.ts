@@ -10,6 +10,7 @@ const LEVELS = ['novice', 'learner', 'player', 'master', 'pharaoh']
 export function noteResult(game: Game): void {
   const { table, match, view, you } = game.state
   if (!table || !match || !view || you === null || !view.over || view.seat === null || table.lesson) return
+  if (view.casual) return // for practice: a move was taken back
   const outcome = outcomeOf(view, match, you)
   if (outcome) addResults([resultOf(table, you, match.dealt, outcome, view.moves_made)])
 }

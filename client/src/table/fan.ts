@@ -6,6 +6,8 @@ export interface Fan {
   readonly card: number
   /** A finger needs 44 px of every card, a pointer 28. */
   readonly touch: boolean
+  /** How far the index of a card reaches: the next card never covers it. */
+  readonly index: number
   /** Tilt and arc; phones lay the cards straight. */
   readonly curved: boolean
   /** How much of a back row stays visible; the whole hand may not be higher than two rows. */
@@ -26,9 +28,11 @@ const STEP = 0.64
 const TOUCH_STEP = 44
 const POINTER_STEP = 28
 
+const leastStep = (fan: Fan) => Math.max(fan.touch ? TOUCH_STEP : POINTER_STEP, fan.index)
+
 /** How many cards each row holds. */
 export function rows(n: number, fan: Fan): number[] {
-  const least = fan.touch ? TOUCH_STEP : POINTER_STEP
+  const least = leastStep(fan)
   const fit = Math.max(1, Math.floor((fan.width - fan.card) / least) + 1)
   if (fan.oneRow || n <= fit) return [n]
   const first = Math.ceil(n / 2)
@@ -38,8 +42,7 @@ export function rows(n: number, fan: Fan): number[] {
 /** The width that the cards need; wider than the box only when both rows must scroll. */
 export function fanWidth(n: number, fan: Fan): number {
   const longest = Math.max(...rows(n, fan))
-  const least = fan.touch ? TOUCH_STEP : POINTER_STEP
-  return Math.max(fan.width, (longest - 1) * least + fan.card)
+  return Math.max(fan.width, (longest - 1) * leastStep(fan) + fan.card)
 }
 
 export function fanPlaces(n: number, fan: Fan): Place[] {

@@ -2,7 +2,8 @@
 
 import { tick } from 'svelte'
 import type { Card } from '../lib/protocol'
-import { playSound } from './sounds'
+import { LASTS, type Drama } from './drama'
+import { playSound, vibrate } from './sounds'
 import type { Step } from './steps'
 import type { Stage, TableState } from './tableState.svelte'
 
@@ -62,6 +63,12 @@ export class FlightStage implements Stage {
   /** The seat that has just laid its last card. */
   finished = $state<number | null>(null)
 
+  /** The great moment that is being shown, and how long it lasts. */
+  drama = $state.raw<Drama | null>(null)
+  dramaMs = 0
+  private past: (() => void) | null = null
+  private me: number | null = null
+
   private made = 0
   private anchors = new Map<string, Element>()
   /** Where a card of the own hand belongs, known to the hand even while it is on its way there. */
@@ -81,7 +88,8 @@ export class FlightStage implements Stage {
 
   async play(step: Step, state: TableState, leave: () => void, arrive: () => void): Promise<void> {
     const scale = this.scale(state)
-    sound(step, state)
+    this.me = state.view?.seat ?? null
+    if (step.does !== 'drama' || scale > 0) sound(step, state)
     if (scale === 0) {
       leave()
       arrive()
@@ -125,6 +133,10 @@ export class FlightStage implements Stage {
         await wait(FINISH * scale)
         this.finished = null
         break
+      case 'drama':
+        leave()
+        await this.show(step.drama, scale)
+        break
       case 'pass':
         leave()
         await wait((TURN / 2) * scale)
@@ -145,8 +157,30 @@ export class FlightStage implements Stage {
     this.flights = []
   }
 
+  /** A tap or a key goes past a great moment. */
+  skip(): void {
+    this.past?.()
+  }
+
+  private async show(drama: Drama, scale: number): Promise<void> {
+    this.dramaMs = LASTS[drama.kind] * Math.min(1, scale)
+    this.drama = drama
+    await Promise.race([wait(this.dramaMs), new Promise<void>((done) => (this.past = done))])
+    this.past = null
+    this.drama = null
+  }
+
+  /** Where something is on the screen; a seat that is mine is where my cards are. */
+  place(name: string): { x: number; y: number } {
+    return this.box(name)
+  }
+
+  placeOf(seat: number): { x: number; y: number } {
+    return this.place(seat === this.me ? 'hand' : `seat-${seat}`)
+  }
+
   private scale(state: TableState): number {
-    if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0
+    if (state.past || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0
     return this.pace() * (state.hurried ? HURRY : 1)
   }
 
@@ -325,5 +359,11 @@ function sound(step: Step, state: TableState): void {
   else if (step.does === 'draw') playSound('draw', Math.min(step.count, ONE_BY_ONE))
   else if (step.does === 'deal') playSound('draw', 1)
   else if (step.does === 'turnOver') playSound('shuffle')
-  else if (step.does === 'finish') playSound(step.seat === state.view?.seat ? 'win' : 'finish')
+  else if (step.does === 'finish') playSound('finish')
+  else if (step.does === 'drama') {
+    const { drama } = step
+    playSound(drama.kind)
+    // Only what concerns me is felt.
+    if (!('seat' in drama) || drama.seat === state.view?.seat) vibrate(drama.kind)
+  }
 }

@@ -3,7 +3,7 @@
 import type { Foul, Greeting, Hinted, Judged, MoveText, Reason, Refused, Suit, Word } from '../lib/protocol'
 import type { Answer, TableRequest } from '../lib/requests'
 import { words } from '../i18n/table'
-import { settings } from '../lib/settings.svelte'
+import { settings, tapsWait } from '../lib/settings.svelte'
 import { Away } from '../company/away.svelte'
 import { Company } from '../company/company.svelte'
 import * as choosing from './choosing'
@@ -12,7 +12,7 @@ import { Connection, tableSocket, type Link, type Told } from './connection'
 import { FlightStage } from './flights.svelte'
 import { parseMove, type Move } from './moves'
 import { Sealing } from './sealing'
-import { playSound } from './sounds'
+import { playSound, vibrate } from './sounds'
 import { TableState } from './tableState.svelte'
 
 /** How long a plain tap waits before it is sent. */
@@ -128,13 +128,16 @@ export class Game {
     return table?.seats[view?.table[seat] ?? seat]?.name ?? ''
   }
 
-  tap(card: HandCard): void {
+  /** `lays`: a second tap on a chosen card lays it; from the keyboard it is put back. */
+  tap(card: HandCard, lays = true): void {
     if (this.pending) {
-      const again = this.pending.cards.some((one) => one.key === card.key)
+      const { move, cards } = this.pending
       this.takeBack()
-      if (again) return
+      if (cards.some((one) => one.key === card.key)) return lays ? void this.send(move) : undefined
     }
     if (!this.live) return
+    const last = this.choice.picked.at(-1)?.key === card.key
+    if (lays && last && this.chosen && !this.choice.foul) return this.confirm()
     this.dismiss()
     const tapped = choosing.tap(this.moves, this.choice, this.state.hand, card)
     if (tapped.does === 'choose') return this.choose(tapped.choice)
@@ -157,8 +160,10 @@ export class Game {
     this.choose(choosing.against(cards))
   }
 
-  answerSuit(suit: Suit): void {
+  /** `lays`: the answer is the last that was missing, so the cards are laid with it. */
+  answerSuit(suit: Suit, lays = false): void {
     this.choose({ ...this.choice, suit })
+    if (lays && !this.choice.foul) this.confirm()
   }
 
   answerBack(back: number | 'plain'): void {
@@ -190,7 +195,8 @@ export class Game {
 
   /** Everything that is open closes, the last first; false if nothing was open. */
   cancel(): boolean {
-    if (this.pending) this.takeBack()
+    if (this.state.past) this.lookAtNow()
+    else if (this.pending) this.takeBack()
     else if (this.refusal || this.hint) this.dismiss()
     else if (this.choice.picked.length > 0) this.choose(NOTHING)
     else return false
@@ -240,7 +246,21 @@ export class Game {
     else if (answer.type === 'refused') this.say(answer[settings.language])
   }
 
+  /** Shows the table as it was after an event; the present goes on behind it. */
+  async lookBack(n: number): Promise<void> {
+    this.forget()
+    if (n === this.state.lines.at(-1)?.n) return this.lookAtNow()
+    const answer = await this.ask({ type: 'look', n })
+    if (answer.type === 'looked') this.state.past = { n, view: answer.view }
+    else if (answer.type === 'refused') this.say(answer[settings.language])
+  }
+
+  lookAtNow(): void {
+    this.state.past = null
+  }
+
   async undo(): Promise<void> {
+    this.lookAtNow()
     this.takeBack()
     this.dismiss()
     this.choose(NOTHING)
@@ -266,12 +286,17 @@ export class Game {
     switch (message.type) {
       case 'welcome':
         this.forget()
+        this.lookAtNow()
         this.company.welcome(message)
         this.away.welcome(message)
         return this.state.welcome(message)
       case 'happened':
         if (message.view) this.forget()
-        if (message.what.type === 'dealt') this.made = []
+        if (message.what.type === 'dealt') {
+          this.made = []
+          if (this.state.you !== null && !this.state.table?.lesson) settings.games += 1
+          this.lookAtNow()
+        }
         this.away.happened(message)
         this.state.happened(message)
         if (this.state.gap) this.connection.resync()
@@ -297,7 +322,7 @@ export class Game {
   }
 
   private soon(move: MoveText, cards: readonly HandCard[]): void {
-    if (!settings.takeBack) return void this.send(move)
+    if (!tapsWait()) return void this.send(move)
     this.pending = { move, cards }
     this.timer = setTimeout(() => void this.send(move), TAKE_BACK_MS)
   }
@@ -312,6 +337,7 @@ export class Game {
 
   private async refuse(card: HandCard, move: MoveText): Promise<void> {
     playSound('refuse')
+    vibrate('refuse')
     const position = this.position
     const answer = await this.ask({ type: 'judge', position, move })
     if (position !== this.position) return

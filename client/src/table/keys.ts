@@ -30,7 +30,7 @@ function act(key: string, target: Element | null, game: Game, elsewhere: Elsewhe
       void game.askHint()
       return true
     case 'u':
-      if (game.state.view?.can_undo) void game.undo()
+      void game.undo()
       return true
     case 'r':
       game.nextOrder()

@@ -1,6 +1,8 @@
 // How big things are. One place decides, because both the styles and the geometry of the hand need it.
 
 import { innerHeight, innerWidth } from 'svelte/reactivity/window'
+import { indexShare } from '../lib/cards'
+import { settings } from '../lib/settings.svelte'
 import type { Fan } from './fan'
 
 /** `phone`: upright and narrow; `low`: a phone on its side; `desk`: everything else. */
@@ -30,10 +32,12 @@ export class Layout {
     if (this.mode === 'low') return clamp(52, this.height * 0.164, 76)
     return Math.round(clamp(84, Math.min(this.height * 0.1475, this.width * 0.125), 136))
   })
+  /** Small cards have a face of their own, with a large index. */
+  readonly compact = $derived.by(() => this.handCard < 80 || settings.largeIndices)
   readonly tableCard = $derived.by(() => {
     if (this.short) return Math.round(clamp(64, this.height * 0.115, 84))
     if (this.mode === 'phone')
-      return Math.round(clamp(76, Math.min(this.height * 0.136, this.width * 0.275), 124))
+      return Math.round(clamp(76, Math.min(this.height * 0.136, this.width * 0.262), 124))
     if (this.mode === 'low') return clamp(54, this.height * 0.18, 84)
     return Math.round(this.handCard * 0.95)
   })
@@ -49,6 +53,7 @@ export class Layout {
       width,
       card: this.handCard,
       touch: this.coarse || this.mode === 'phone',
+      index: this.handCard * indexShare(this.compact),
       curved: this.mode === 'desk',
       rowShows: this.mode === 'desk' ? this.handCard * 0.42 : 70,
       oneRow: this.mode === 'low',

@@ -2,6 +2,7 @@
 
 import type { Card, CardEvent, Dealt, Happened, Moved, View } from '../lib/protocol'
 import { NOTHING_HOLDS } from '../lib/situation'
+import { dramaOf, type Drama } from './drama'
 import { parseMove } from './moves'
 
 export type Step =
@@ -19,6 +20,7 @@ export type Step =
   | { readonly does: 'show'; readonly cards: readonly Card[] }
   | { readonly does: 'takeBack'; readonly seat: number; readonly cards: readonly Card[] }
   | { readonly does: 'finish'; readonly seat: number }
+  | { readonly does: 'drama'; readonly drama: Drama }
   | { readonly does: 'over' }
   | { readonly does: 'pass' }
 
@@ -68,10 +70,13 @@ function moveSteps(what: Moved, before: View | null, view: View): Step[] {
   const { cards, hidden } = parseMove(what.move)
   const covered = Array.from({ length: hidden }, () => null)
   if (cards.length > 0) steps.push({ does: 'lay', seat: what.seat, cards: [...covered, ...cards] })
+  const drama = dramaOf(what, view)
+  for (const one of drama) if (one.kind !== 'win') steps.push({ does: 'drama', drama: one })
   for (const event of what.events) steps.push(...cardSteps(event))
   for (const seat of Object.keys(view.out)) {
     if (before && !(seat in before.out)) steps.push({ does: 'finish', seat: Number(seat) })
   }
+  for (const one of drama) if (one.kind === 'win') steps.push({ does: 'drama', drama: one })
   steps.push({ does: view.over ? 'over' : 'pass' })
   return steps
 }

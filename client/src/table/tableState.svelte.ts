@@ -41,8 +41,10 @@ export class TableState {
   fair = $state.raw<Fair | null>(null)
   /** The deal of the last finished game with its secret: the next one is promised at once. */
   revealed = $state.raw<Fair | null>(null)
-  view = $state.raw<View | null>(null)
-  hand = $state.raw<readonly HandCard[]>([])
+  private present = $state.raw<View | null>(null)
+  private held = $state.raw<readonly HandCard[]>([])
+  /** The table as it was after event `n`, while somebody looks back. */
+  past = $state.raw<{ readonly n: number; readonly view: View } | null>(null)
   lines = $state.raw<readonly Line[]>([])
   /** Somebody's greeting, by seat of the table; the number tells two equal ones apart. */
   greetings = $state.raw<Readonly<Record<number, { greeting: Greeting; made: number }>>>({})
@@ -74,6 +76,23 @@ export class TableState {
     this.keeper = new HandKeeper(order)
   }
 
+  /** What is seen: the present, or the moment that is looked back to. */
+  get view(): View | null {
+    return this.past?.view ?? this.present
+  }
+
+  set view(view: View | null) {
+    this.present = view
+  }
+
+  get hand(): readonly HandCard[] {
+    return this.past ? this.pastHand : this.held
+  }
+
+  private readonly pastHand: readonly HandCard[] = $derived.by(() =>
+    this.keeper.sort((this.past?.view.hand ?? []).map((code, i) => ({ key: `past-${i}`, code }))),
+  )
+
   get last(): number | null {
     return this.sequence.last
   }
@@ -84,7 +103,11 @@ export class TableState {
 
   /** My turn, and everything has landed. */
   readonly live = $derived(
-    !this.busy && this.view !== null && this.view.seat === this.view.turn && !this.view.over,
+    !this.busy &&
+      this.past === null &&
+      this.present !== null &&
+      this.present.seat === this.present.turn &&
+      !this.present.over,
   )
 
   welcome(message: Welcome): void {
@@ -154,13 +177,13 @@ export class TableState {
 
   /** The own hand, by hand. */
   arrange(key: string, to: number): void {
-    this.hand = this.keeper.move(this.hand, key, to)
+    if (!this.past) this.held = this.keeper.move(this.held, key, to)
   }
 
   sort(order: CardOrder): void {
     this.keeper.order = order
     this.keeper.arranged = false
-    this.hand = this.keeper.sort(this.hand)
+    this.held = this.keeper.sort(this.held)
   }
 
   private async run(): Promise<void> {
@@ -174,19 +197,29 @@ export class TableState {
       this.lines = []
       this.keeper.arranged = false
     }
-    if (event.line) this.lines = [...this.lines, event.line]
     this.latest = event
     this.dealing = event.what.type === 'dealt'
     const epoch = this.epoch
-    for (const step of stepsOf(event, this.view)) {
+    // The log does not run ahead of the cards: the line stands when the first of them has landed.
+    let told = false
+    const tell = () => {
+      if (!told && event.line) this.lines = [...this.lines, event.line]
+      told = true
+    }
+    for (const step of stepsOf(event, this.present)) {
       await this.stage.play(
         step,
         this,
-        () => epoch === this.epoch && this.see(leaving(this.view ?? event.view!, step)),
-        () => epoch === this.epoch && this.see(arrived(this.view ?? event.view!, step)),
+        () => epoch === this.epoch && this.see(leaving(this.present ?? event.view!, step)),
+        () => {
+          if (epoch !== this.epoch) return
+          this.see(arrived(this.present ?? event.view!, step))
+          tell()
+        },
       )
       if (epoch !== this.epoch) return
     }
+    tell()
     this.dealing = false
     this.remember(event)
     if (event.table) this.table = event.table
@@ -208,7 +241,7 @@ export class TableState {
   }
 
   private see(view: View | null): void {
-    this.view = view
-    this.hand = this.keeper.update(this.hand, view?.hand ?? [])
+    this.present = view
+    this.held = this.keeper.update(this.held, view?.hand ?? [])
   }
 }

@@ -84,6 +84,7 @@ export const view = (more: Partial<View> = {}): View => ({
   covers: false,
   claim: null,
   can_undo: false,
+  casual: false,
   deadline: null,
   variables: {},
   ...more,
@@ -126,4 +127,5 @@ export const moved = (seat: number, move: MoveText, events: Moved['events'] = []
   by: 'bot',
   foul: false,
   events,
+  facts: [],
 })

@@ -15,6 +15,7 @@ const line = (n: number, more: Partial<Line> = {}): Line => ({
   seat: 1,
   en: `${n}`,
   sk: `${n}`,
+  pieces: null,
   ...more,
 })
 

@@ -9,7 +9,7 @@ import { atTable } from './atTable'
 import { happened, moved, view } from './canned'
 
 beforeEach(() => {
-  Object.assign(settings, { takeBack: true, pace: 0, sounds: false, language: 'en' })
+  Object.assign(settings, { takeBack: 'always', pace: 0, sounds: false, language: 'en' })
 })
 
 const claim = { seat: 1, count: 2 }

@@ -4,8 +4,8 @@ import { fanPlaces, fanWidth, placeAt, rows, type Fan } from '../../src/table/fa
 import { compareCards } from '../../src/table/hand'
 import { seatPlaces } from '../../src/table/seats'
 
-const phone: Fan = { width: 382, card: 72, touch: true, curved: false, rowShows: 70 }
-const desktop: Fan = { width: 540, card: 118, touch: false, curved: true, rowShows: 70 }
+const phone: Fan = { width: 382, card: 72, touch: true, index: 40, curved: false, rowShows: 70 }
+const desktop: Fan = { width: 540, card: 118, touch: false, index: 27, curved: true, rowShows: 70 }
 
 describe('the fan', () => {
   it('on a phone holds eight cards in a row, then takes a second one', () => {

@@ -6,7 +6,7 @@ import { happened, moved, situation, table, view } from './canned'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  Object.assign(settings, { takeBack: true, pace: 0, sounds: false, language: 'sk' })
+  Object.assign(settings, { takeBack: 'always', pace: 0, sounds: false, language: 'sk' })
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -19,15 +19,29 @@ describe('a plain tap', () => {
     vi.advanceTimersByTime(TAKE_BACK_MS)
     expect(asked('move')).toMatchObject([{ move: 'b8', position: 1 }])
   })
-  it('is taken back by a second one', () => {
+  it('is laid at once by a second one, and put back from the keyboard', () => {
     const { game, asked, card } = atTable(plain)
     game.tap(card('b8'))
-    game.tap(card('b8'))
+    game.tap(card('b8'), false)
     vi.advanceTimersByTime(TAKE_BACK_MS * 2)
     expect(asked('move')).toEqual([])
+    game.tap(card('b8'))
+    game.tap(card('b8'))
+    expect(asked('move')).toHaveLength(1)
+  })
+  it('waits in the first games only', () => {
+    for (const [games, sent] of [
+      [3, 0],
+      [4, 1],
+    ] as const) {
+      Object.assign(settings, { takeBack: 'first', games })
+      const { game, asked, card } = atTable(plain)
+      game.tap(card('b8'))
+      expect(asked('move')).toHaveLength(sent)
+    }
   })
   it('goes at once for those who wish so', () => {
-    settings.takeBack = false
+    settings.takeBack = 'never'
     const { game, asked, card } = atTable(plain)
     game.tap(card('b8'))
     expect(asked('move')).toHaveLength(1)

@@ -130,6 +130,7 @@ describe('the table', () => {
       seat: 1,
       en: `line ${n}`,
       sk: `riadok ${n}`,
+      pieces: null,
     })
     state.welcome(
       welcome({

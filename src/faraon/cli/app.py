@@ -12,6 +12,7 @@ import faraon
 from faraon.cli.admin import admin
 from faraon.cli.arguments import Language, Options, Players, Rulebook, read_options
 from faraon.cli.language import language_of
+from faraon.cli.puzzles import puzzles
 from faraon.cli.rules import rules
 from faraon.engines.extras import extra
 
@@ -23,6 +24,7 @@ app = typer.Typer(
 )
 app.add_typer(rules, name="rules")
 app.add_typer(admin, name="admin")
+app.add_typer(puzzles, name="puzzles")
 
 
 def _tell_version(wanted: bool) -> None:
@@ -151,6 +153,28 @@ def replay(
 
     for line in tell_record(file, rulebook, quiet, as_tuple, language_of(lang)):
         typer.echo(line)
+
+
+@app.command()
+def review(
+    files: Annotated[list[Path], typer.Argument(help="Game records (.fgn), the newest last.")],
+    seat: Annotated[int, typer.Option(min=0, help="Whose moves are reviewed.")] = 0,
+    budget: Annotated[str, typer.Option(help="Simulations for every decision.")] = "6000",
+    open_cards: Annotated[
+        bool, typer.Option("--open", help="Judge with all cards open, not by what the player could know.")
+    ] = False,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same review.")] = 1,
+    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Replay by this rulebook instead.")] = "",
+    html_file: Annotated[Path | None, typer.Option("--html", help="Write a page for the browser.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the review as JSON.")] = None,
+    lang: Language = "",
+) -> None:
+    """Review a game: chances, mistakes and what would have been better, with reasons that were measured."""
+    from faraon.cli.review import Asked
+    from faraon.cli.review import review as look
+
+    asked = Asked(seat, budget, open_cards, seed, rulebook, language_of(lang))
+    look(files, asked, html_file, json_file)
 
 
 @app.command()

@@ -119,12 +119,16 @@ class TerminalGame:
         self.console.print(f"  {line}", style=style)
 
     def show_table(self, state: State) -> None:
-        view, say = state.view(0), self.say
-        out = self.console
+        self.show_view(state.view(0))
+
+    def show_view(self, view: View) -> None:
+        """The table as one seat sees it; the others are counted from that seat on."""
+        say, out = self.say, self.console
         out.rule(style="dim")
-        for seat in range(1, self.game.players):
+        for number in range(1, self.game.players):
+            seat = (view.seat + number) % self.game.players
             mark = f" ({say[Out(view.out[seat]).name]})" if view.out[seat] else ""
-            line = Text(f"  {self.names[seat]}{mark}  ").append_text(backs(view.sizes[seat]))
+            line = Text(f"  {self.names[number]}{mark}  ").append_text(backs(view.sizes[seat]))
             out.print(line.append(f" {view.sizes[seat]}", "dim"))
         earlier = Text("  ").append(f"{say['stock']} {view.stock_size}   {say['pile']} ", "dim")
         for card in view.pile[-6:-1]:

@@ -73,6 +73,8 @@ _PLAIN = {
     "none_left": ("no cards are left", "niet čo ťahať"),
 }
 
+PHARAOH = Card.parse("lU")
+
 RULEBOOKS_OWN = ("again", "note", "state", "why")
 """Facts for which only the rulebook has words."""
 
@@ -169,8 +171,17 @@ def _explained(fact: Fact, turn: int, names: Sequence[str] | None) -> Reason | N
 # ------------------------------------------------------------------------------------------------- the log
 
 
+Piece = str | Card
+"""Of a line: words, or a card that is spoken of."""
+
+
 def tell(
-    entry: SeenEntry, facts: Sequence[Fact], names: Sequence[str], language: str, me: int | None = None
+    entry: SeenEntry,
+    facts: Sequence[Fact],
+    names: Sequence[str],
+    language: str,
+    me: int | None = None,
+    pharaoh: bool = False,
 ) -> str:
     """One entry of a log as a line, with what it led to; ``me`` is the seat that is spoken to.
 
@@ -180,33 +191,67 @@ def tell(
     >>> tell(entry, [Fact("draw", 1, 3, 3)], ["Ema", "Eva"], "en")
     'Eva: stands – draws 3 cards'
     """
-    told = [*_move(entry, facts, names, language, me), *_events(entry, language)]
+    told = pieces(entry, facts, names, language, me)
+    return "".join(one if isinstance(one, str) else called(one, language, pharaoh) for one in told)
+
+
+def called(card: Card, language: str, pharaoh: bool) -> str:
+    """A card inside a line; where the rules know the Pharaoh, by that name."""
+    if pharaoh and card == PHARAOH:
+        return "the Pharaoh" if language == "en" else "Faraón"
+    return card_name(card, language).removeprefix("the ")
+
+
+def pieces(
+    entry: SeenEntry, facts: Sequence[Fact], names: Sequence[str], language: str, me: int | None = None
+) -> list[Piece]:
+    """The same with its cards apart from the words, for those who draw them.
+
+    >>> from faraon.game.move import Move
+    >>> pieces(SeenEntry(0, Move.parse("l7 a7"), ()), [Fact("debt", 1, 0, 6)], ["Ema", "Eva"], "en")
+    ['Ema: ', l7, ', ', a7, ' – Eva owes 6 cards']
+    """
+    clauses = [*_move(entry, facts, names, language, me), *_events(entry, language)]
     for fact in facts:
         if _worth_a_line(fact, facts, entry):
             known = entry.move is not None and fact.seat == entry.seat
             text = predicate(fact, language, fact.seat == me) if known else phrase(fact, names, language, me)
-            if text or fact.said is not None:
-                told.append(text + _drawn(fact, entry, language) if text else _clipped(fact, language))
-    return " – ".join(told)
+            if text:
+                clauses.append([text, *_drawn(fact, entry)])
+            elif fact.said is not None:
+                clauses.append([_clipped(fact, language)])
+    return _joined(clauses)
+
+
+def _joined(clauses: Sequence[Sequence[Piece]]) -> list[Piece]:
+    """One after another, words that meet as one piece."""
+    line: list[Piece] = []
+    for number, clause in enumerate(clauses):
+        for piece in (*([" – "] if number else []), *clause):
+            if isinstance(piece, str) and line and isinstance(line[-1], str):
+                line[-1] += piece
+            else:
+                line.append(piece)
+    return line
 
 
 def _move(
     entry: SeenEntry, facts: Sequence[Fact], names: Sequence[str], language: str, me: int | None
-) -> Iterator[str]:
+) -> Iterator[list[Piece]]:
     deeds, you = _DEEDS[language], entry.seat == me
     if entry.move is None:
-        yield _plain("deal", language)
+        yield [_plain("deal", language)]
     elif entry.move.word == "draw" and any(fact.kind == "draw" for fact in facts):
         draw = next(fact for fact in facts if fact.kind == "draw")
-        yield f"{names[entry.seat]}: {predicate(draw, language, you)}{_drawn(draw, entry, language)}"
+        yield [f"{names[entry.seat]}: {predicate(draw, language, you)}", *_drawn(draw, entry)]
     elif entry.move.word:
-        yield f"{names[entry.seat]}: {deeds[entry.move.word][you]}"
+        yield [f"{names[entry.seat]}: {deeds[entry.move.word][you]}"]
     else:
-        line = f"{names[entry.seat]}: {_laid(entry, language)}"
+        line: list[Piece] = [f"{names[entry.seat]}: ", *_laid(entry, language)]
         if entry.move.suit is not None:
-            line += f", {deeds['ask'][you]} {suit_name(entry.move.suit, language, accusative=True)}"
+            line.append(f", {deeds['ask'][you]} {suit_name(entry.move.suit, language, accusative=True)}")
         if entry.move.seat is not None:
-            line += f", {_returned(entry.move.seat, names, deeds['give_back'][you], language, me)}"
+            line.append(f", {_returned(entry.move.seat, names, deeds['give_back'][you], language, me)}")
         yield line
 
 
@@ -217,32 +262,33 @@ def _returned(seat: int, names: Sequence[str], returns: str, language: str, me: 
     return f"{returns}{':' if language == 'sk' else ''} {names[seat]}"
 
 
-def _laid(entry: SeenEntry, language: str) -> str:
+def _laid(entry: SeenEntry, language: str) -> list[Piece]:
     """The cards of a move; of a covered group as much as is seen of it."""
     assert entry.move is not None  # noqa: S101 - the deal lays nothing
-    cards, hidden = cards_in_words(entry.move.cards, language), entry.move.hidden
+    cards, hidden = _cards(entry.move.cards), entry.move.hidden
     if hidden:
         many = counted(hidden + 1, _FORMS["card"][language])
-        return f"{many} {_plain('covered', language)}, {_plain('on_top', language).format(cards=cards)}"
+        before, after = _plain("on_top", language).split("{cards}")
+        return [f"{many} {_plain('covered', language)}, {before}", *cards, after]
     if any(event.kind == "cover" for event in entry.events):
-        return f"{cards} ({_plain('covered', language)})"
+        return [*cards, f" ({_plain('covered', language)})"]
     return cards
 
 
-def _events(entry: SeenEntry, language: str) -> Iterator[str]:
+def _events(entry: SeenEntry, language: str) -> Iterator[list[Piece]]:
     """What happened to cards besides being drawn."""
     for event in entry.events:
         if event.kind == "cover":
             continue
         if event.kind in ("true", "lie"):
             found, _, then = _plain(event.kind, language).partition(":")
-            yield f"{found} ({cards_in_words(event.cards or (), language)})" + (f":{then}" if then else "")
+            yield [f"{found} (", *_cards(event.cards or ()), ")" + (f":{then}" if then else "")]
         elif event.kind == "show":
-            yield f"{_plain('show', language)} {cards_in_words(event.cards or (), language)}"
+            yield [f"{_plain('show', language)} ", *_cards(event.cards or ())]
         elif event.kind == "foul" and event.count == 1:
-            yield _plain("foul_card", language)
+            yield [_plain("foul_card", language)]
         elif event.kind != "draw":
-            yield _plain(event.kind, language)
+            yield [_plain(event.kind, language)]
 
 
 def _worth_a_line(fact: Fact, facts: Sequence[Fact], entry: SeenEntry) -> bool:
@@ -265,12 +311,12 @@ def _says_it(other: Fact, fact: Fact) -> bool:
     return other.kind in RULEBOOKS_OWN and other.said is not None and other.said == fact.said
 
 
-def _drawn(fact: Fact, entry: SeenEntry, language: str) -> str:
+def _drawn(fact: Fact, entry: SeenEntry) -> list[Piece]:
     """The cards that were drawn, as far as they were seen."""
     seen = [event.cards for event in entry.events if event.kind == "draw" and event.seat == fact.seat]
     if fact.kind != "draw" or not seen or None in seen:
-        return ""
-    return f" ({cards_in_words([card for cards in seen for card in cards or ()], language)})"
+        return []
+    return [" (", *_cards([card for cards in seen for card in cards or ()]), ")"]
 
 
 def _clipped(fact: Fact, language: str) -> str:
@@ -280,6 +326,6 @@ def _clipped(fact: Fact, language: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def cards_in_words(cards: Sequence[Card], language: str) -> str:
+def _cards(cards: Sequence[Card]) -> list[Piece]:
     """Cards one after another, bottom to top."""
-    return ", ".join(card_name(card, language).removeprefix("the ") for card in cards)
+    return [piece for card in cards for piece in (", ", card)][1:]

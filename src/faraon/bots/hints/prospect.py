@@ -181,6 +181,30 @@ class Prospect:
 
         return all(map(won, self.worlds))
 
+    def moves_to_go_out(self, most: int) -> int | None:
+        """With how many own moves the rest can go if nobody changes anything in between; ``None`` if these
+        are not enough."""
+        start = self.after[0].position
+        for count in range(most + 1):
+            if self._goes_out(start, count, set()):
+                return count
+        return None
+
+    def _goes_out(self, position: Position, count: int, tried: set[object]) -> bool:
+        if not position.hands[self.seat]:
+            return True
+        eased = self._eased(replace(position, turn=self.seat, over=False))
+        key = (position.hands[self.seat], position.pile[-1], position.vars, count)
+        if not count or eased is None or key in tried:
+            return False
+        tried.add(key)
+        for move in self.game.engine.legal(eased):
+            if move.cards and move.seat is None:
+                after, _ = self.game.engine.play(eased, move)
+                if self._goes_out(after, count - 1, tried):
+                    return True
+        return False
+
     def _alone(self, card: Card) -> Move:
         return Move((card,), card.suit if self.game.bound.asks_for_suit((card,)) else None)
 

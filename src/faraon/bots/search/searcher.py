@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple
 from functools import lru_cache
@@ -62,11 +63,13 @@ class Searcher:
         threads: int = 1,
         tell: Tell = tell_on_stderr,
         engine: KernelEngine | None = None,
+        machine: Callable[[KernelEngine, Tell], Machine] = machine_of,
     ) -> None:
-        """On the table's own engine, or on another one that was compiled for it."""
+        """On the table's own engine, or on another one that was compiled for it; the machine may do more than
+        search."""
         self.game = game
         self.engine = engine or native_engine(game, tell=tell)
-        self.machine = machine_of(self.engine, tell)
+        self.machine = machine(self.engine, tell)
         self.tactics = _tactics(self.engine.actions)
         self.belief = Belief(game, self.engine, self.machine, self.tactics, trust)
         self.style = style
@@ -81,7 +84,7 @@ class Searcher:
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 trees = list(pool.map(lambda own: self._grow(worlds, own, self._share(budget)), seeds))
-        return self._read(view, trees)
+        return self.read(view, trees)
 
     def _share(self, budget: Budget) -> Budget:
         if budget.simulations is None:
@@ -99,7 +102,7 @@ class Searcher:
                 tree.grow(SLICE)
         return tree
 
-    def _read(self, view: View, trees: list[Tree]) -> list[Candidate]:
+    def read(self, view: View, trees: list[Tree]) -> list[Candidate]:
         visits: dict[int, int] = {}
         values: dict[int, float] = {}
         for tree in trees:

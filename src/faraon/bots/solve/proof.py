@@ -105,6 +105,12 @@ class ProofSearch:
         self._within(words, winner, min(moves, QUICK_MOST - 2), left)
         return budget - max(0, int(left[0]))
 
+    def wins_within(self, words: Words, winner: int, moves: int, budget: int) -> bool | None:
+        """Whether somebody wins within so many moves of both, whatever the other does; ``None`` if the budget
+        is too small to tell."""
+        found = self._within(words, winner, min(moves, QUICK_MOST - 2), np.array([budget], np.int64))
+        return None if found < 0 else found == 1
+
     def _within(self, words: Words, winner: int, moves: int, left: NDArray[np.int64]) -> int:
         self.states[0] = words
         arrays = (self.engine.table, self.states, self.buffers, self.keys, self.known, left)

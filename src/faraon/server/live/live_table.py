@@ -5,6 +5,7 @@ The order is always: decide, store, apply, tell. Nobody sees an event that is no
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import random
@@ -22,7 +23,8 @@ from faraon.server.measures import REFUSED
 from faraon.server.settings import Settings
 from faraon.server.store.store import NotStoredError, Store, StoreError
 from faraon.server.table import events as ev
-from faraon.server.table import showing
+from faraon.server.table import looking, showing
+from faraon.server.table.deals import replayed
 from faraon.server.table.deciding import ACTING, decide, join
 from faraon.server.table.events import Event, Stored
 from faraon.server.table.fair import SCHEME, new_secret
@@ -120,6 +122,8 @@ class LiveTable(Driven):
     async def _answer(self, connection: Connection, request: msg.Request) -> msg.FromServer:
         if isinstance(request, msg.Ping):
             return msg.Pong(request.id)
+        if isinstance(request, msg.Look):
+            return await self._look(connection.seat, request)
         seat = self._seat_of(connection)
         if isinstance(request, msg.Judge):
             return self._judge(seat, request)
@@ -165,6 +169,18 @@ class LiveTable(Driven):
         if self.table.on_turn != seat:
             raise RefusalError("not-yours")
         return mine
+
+    async def _look(self, seat: int, request: msg.Look) -> msg.Looked:
+        """The past through the eyes of the same seat, who sees no more of it than they did."""
+        table, deal = self.table, self.table.deal
+        if deal is None:
+            raise RefusalError("not-now")
+        moves = looking.moves_until(table, request.n)
+        state = looking.kept(table, request.n)
+        if state is None:  # long ago: all of it is played again, and that takes time
+            state = await asyncio.to_thread(replayed, deal, moves)
+        view = showing.view(table, state, deal.players, seat, present=False)
+        return msg.Looked(request.id, request.n, view)
 
     def _judge(self, seat: int, request: msg.Judge) -> msg.Judged:
         self._on_turn(seat, request.position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -105,9 +106,14 @@ def moves_of(state: State) -> list[Move]:
 
 def rewound(deal: Deal, moves: int) -> State:
     """The game after that many moves, which are played again."""
+    return replayed(deal, moves_of(deal.state)[:moves])
+
+
+def replayed(deal: Deal, moves: Iterable[Move]) -> State:
+    """The deal, and these moves."""
     state = deal.state
     first = tuple(entry for entry in state.log if entry.move is None)
     again = State(state.game, state.origin, state.origin, first, state.deck)
-    for move in moves_of(state)[:moves]:
+    for move in moves:
         again = deal.play(again, move)
     return again

@@ -13,7 +13,7 @@ from faraon.server.table.fair import seal
 from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
 from faraon.server.table.names import distinct_name
 from faraon.server.table.table import Table
-from faraon.server.table.undo import moves_to_keep
+from faraon.server.table.undo import moves_to_keep, why_not
 from faraon.server.wire.refusals import RefusalError, from_game_error
 
 
@@ -47,7 +47,7 @@ def _undo(table: Table, seat: int, request: msg.Undo) -> list[ev.Event]:
         raise RefusalError("stale")
     keep, mine = moves_to_keep(table, seat), table.game_seat(seat)
     if keep is None or mine is None:
-        raise RefusalError("cannot-undo")
+        raise RefusalError("cannot-undo", *why_not(table))
     return [ev.Undone(mine, keep)]
 
 

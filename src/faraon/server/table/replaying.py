@@ -21,7 +21,7 @@ from faraon.server import wire as msg
 from faraon.server.table.deals import Deal, rewound
 from faraon.server.table.fair import Label, commitment
 from faraon.server.table.names import clean_name
-from faraon.server.table.showing import card_events, fair_of, situation, text, told
+from faraon.server.table.showing import card_events, fair_of, knows_pharaoh, move_facts, situation, text, told
 from faraon.server.table.table import Table
 from faraon.server.table.told_deal import ToldDeal
 from faraon.server.wire.refusals import RefusalError
@@ -53,19 +53,20 @@ def _told_deal(deal: Deal, label: Label) -> ToldDeal:
 def replay_of_deal(table: Table, deal: Deal, you: int) -> msg.Replay:
     """A finished game of a table, frame by frame."""
     record = record_of_deal(deal)
+    mine = deal.players.index(you) if you in deal.players else None
     return msg.Replay(
         table=table.id,
         game=deal.game,
         games=table.dealt if table.state is None or table.state.over else table.dealt - 1,
         names=list(deal.names),
-        you=deal.players.index(you) if you in deal.players else None,
+        you=mine,
         rulebook=table.book.name,
         title=text(table.book.texts),
         changed=False,
         marks=["undo"] if deal.undone else [],
         record=record.write(),
         fair=fair_of(deal),
-        frames=_frames(_states(deal), deal.names),
+        frames=_frames(_states(deal), deal.names, mine),
     )
 
 
@@ -143,11 +144,12 @@ def _states(deal: Deal) -> list[State]:
     return states
 
 
-def _frames(states: list[State], names: tuple[str, ...]) -> list[msg.Frame]:
-    return [_frame(state, number, names) for number, state in enumerate(states)]
+def _frames(states: list[State], names: tuple[str, ...], you: int | None = None) -> list[msg.Frame]:
+    return [_frame(state, number, names, you) for number, state in enumerate(states)]
 
 
-def _frame(state: State, number: int, names: tuple[str, ...]) -> msg.Frame:
+def _frame(state: State, number: int, names: tuple[str, ...], you: int | None) -> msg.Frame:
+    pharaoh = knows_pharaoh(state.game.book, state.game.bound.options)
     position, players = state.position, range(len(names))
     document = find_tuple(state)
     entry = state.log[-1] if state.log else Entry(position.turn, None, ())
@@ -155,7 +157,7 @@ def _frame(state: State, number: int, names: tuple[str, ...]) -> msg.Frame:
     if entry.move is not None:
         # Everything is open: what a player drew is seen with that player's eyes.
         seen = card_events(entry, entry.seat)
-        what = msg.Moved(entry.seat, str(entry.move), "person", entry.foul, seen)
+        what = msg.Moved(entry.seat, str(entry.move), "person", entry.foul, seen, move_facts(state.facts()))
     return msg.Frame(
         hands=[[card.name for card in hand] for hand in position.hands],
         pile=[card.name for card in position.pile],
@@ -167,6 +169,6 @@ def _frame(state: State, number: int, names: tuple[str, ...]) -> msg.Frame:
         loser=position.loser,
         places=list(position.places),
         what=what,
-        line=told(entry, state.facts(), names, players, entry.seat, number),
+        line=told(entry, state.facts(), names, players, entry.seat, number, you, pharaoh),
         document=None if document is None else str(document),
     )

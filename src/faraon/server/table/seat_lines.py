@@ -17,7 +17,7 @@ def seat_line(step: Step) -> msg.Line | None:
     if not isinstance(event, ev.Left | ev.SeatSet | ev.StoodIn | ev.Renamed):
         return None
     said = _said(event, in_a_sentence(step.names[event.seat]))
-    return None if said is None else msg.Line(step.stored.n, "seat", None, event.seat, *said)
+    return None if said is None else msg.Line(step.stored.n, "seat", None, event.seat, *said, None)
 
 
 def _said(event: ev.Left | ev.SeatSet | ev.StoodIn | ev.Renamed, name: str) -> Told | None:

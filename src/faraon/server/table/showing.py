@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 from faraon.engines.explain.statements import in_language
 from faraon.game.facts import Fact
 from faraon.game.log import Entry, SeenEntry
 from faraon.game.situation import Situation
-from faraon.game.telling import tell
+from faraon.game.telling import Piece, called, pieces, tell
 from faraon.lang import ir
 from faraon.play import codec
 from faraon.play.history import drawn
@@ -76,6 +76,7 @@ def view(table: Table, state: State, players: Sequence[int], seat: int, present:
         covers=state.game.bound.covered,
         claim=None if seen.claim is None else msg.Claim(seen.claim.seat, seen.claim.size),
         can_undo=present and mine is not None and moves_to_keep(table, seat) is not None,
+        casual=table.deal is not None and bool(table.deal.undone),
         deadline=table.moved_at + clock if ticking and clock is not None else None,
         variables=codec.write_variables(state.game.bound, seen.vars),
     )
@@ -269,15 +270,18 @@ def line(table: Table, step: Step, seat: int) -> msg.Line | None:
             step.players[step.stored.event.seat],
             f"{name}: takes the move back",
             f"{name}: ťah späť",
+            None,
         )
     if step.stored.event == ev.Closed("deadlock"):
         en = "A dead end: these rules allow no move now. The table is closed."
         sk = "Slepá ulička: pravidlá teraz nedovoľujú žiadny ťah. Stôl sa zatvára."
-        return msg.Line(step.stored.n, "end", None, None, en, sk)
+        return msg.Line(step.stored.n, "end", None, None, en, sk, None)
     if step.entry is None:
         return None
     viewer = _viewer(step.players, seat)
-    return told(step.entry, step.facts, names, step.players, viewer, step.stored.n, step.by)
+    me = None if viewer == SPECTATOR else viewer
+    knows = knows_pharaoh(table.book, table.options)
+    return told(step.entry, step.facts, names, step.players, viewer, step.stored.n, me, knows, step.by)
 
 
 def told(
@@ -287,13 +291,53 @@ def told(
     players: Sequence[int],
     viewer: int,
     n: int,
+    me: int | None,
+    pharaoh: bool,
     by: msg.By | None = None,
 ) -> msg.Line:
+    """An entry as ``viewer`` saw it; ``me`` is spoken to."""
     seen = SeenEntry.of(viewer, entry)
-    en, sk = (tell(seen, facts, names, language) for language in ("en", "sk"))
+    lines, drawn = [], []
+    for language, you in (("en", "You"), ("sk", "Ty")):
+        people = [you if seat == me else name for seat, name in enumerate(names)]
+        lines.append(tell(seen, facts, people, language, me, pharaoh))
+        drawn.append(pieces(seen, facts, people, language, me))
+    shown = _pieces(drawn[0], drawn[1], pharaoh)
     if entry.move is None:
-        return msg.Line(n, "deal", None, None, en, sk)
-    return msg.Line(n, "move", by, players[entry.seat], en, sk)
+        return msg.Line(n, "deal", None, None, lines[0], lines[1], shown)
+    return msg.Line(n, "move", by, players[entry.seat], lines[0], lines[1], shown)
+
+
+def knows_pharaoh(book: ir.Book, options: Mapping[str, int | str]) -> bool:
+    """The under of leaves has its own name, unless the rules have taken its power away."""
+    default = next((option.default for option in book.options if option.name == "pharaoh"), "on")
+    return options.get("pharaoh", default) != "off"
+
+
+def _pieces(en: list[Piece], sk: list[Piece], pharaoh: bool) -> msg.Pieces | None:
+    if all(isinstance(piece, str) for piece in sk):
+        return None
+
+    def drawn(piece: Piece) -> str | msg.CardPiece:
+        if isinstance(piece, str):
+            return piece
+        own = Text(called(piece, "en", True), called(piece, "sk", True))
+        plain = Text(called(piece, "en", False), called(piece, "sk", False))
+        return msg.CardPiece(piece.name, own if pharaoh and own != plain else None)
+
+    return msg.Pieces([drawn(piece) for piece in en], [drawn(piece) for piece in sk])
+
+
+TOLD = ("debt", "stop", "out", "return", "again", "over", "true", "lie")
+"""The facts that are seen and heard at the table; they are public, as the lines of the log are."""
+
+
+def move_facts(facts: Sequence[Fact]) -> list[msg.MoveFact]:
+    return [
+        msg.MoveFact(fact.kind, fact.seat, fact.old, fact.new, fact.said.rule if fact.said else "")  # type: ignore[arg-type]
+        for fact in facts
+        if fact.kind in TOLD
+    ]
 
 
 def _viewer(players: Sequence[int], seat: int) -> int:
@@ -309,7 +353,8 @@ def what(table: Table, step: Step, seat: int) -> msg.What:
             return msg.Dealt(step.game, entry.seat, card_events(entry, viewer))
         case ev.Moved() if entry is not None:
             move = str(SeenEntry.of(viewer, entry).move)
-            return msg.Moved(event.seat, move, step.by, entry.foul, card_events(entry, viewer))
+            events, facts = card_events(entry, viewer), move_facts(step.facts)
+            return msg.Moved(event.seat, move, step.by, entry.foul, events, facts)
         case ev.Undone():
             return msg.Undone(event.seat)
         case ev.StoodIn():

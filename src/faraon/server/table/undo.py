@@ -1,44 +1,26 @@
-"""Taking a move back: against bots only, and only as long as nothing new was seen."""
+"""Taking a move back: one person against bots may always do it; the game is then played for practice."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from faraon.cards import Card
-from faraon.game.log import Entry
-from faraon.server.table.deals import Deal
 from faraon.server.table.table import Table
 
 
 def moves_to_keep(table: Table, seat: int) -> int | None:
-    """How many moves remain when a seat of the table takes its last move back; ``None`` if it may not."""
+    """How many moves remain when a seat of the table takes its last move back; ``None`` if it cannot."""
     deal, mine = table.deal, table.game_seat(seat)
     if not table.undo or not table.playing or deal is None or mine is None:
         return None
     entries = [entry for entry in deal.state.log if entry.move is not None]
-    last = next((k for k in reversed(range(len(entries))) if entries[k].seat == mine), None)
-    if last is None or _saw_something_new(deal, entries[last:], mine, last):
-        return None
-    return last
+    return next((k for k in reversed(range(len(entries))) if entries[k].seat == mine), None)
 
 
-def _saw_something_new(deal: Deal, entries: Sequence[Entry], mine: int, last: int) -> bool:
-    """Whether the seat drew, was shown, or saw laid a card that it could not know before its move."""
-    laid: list[tuple[int, Card]] = []
-    for entry in entries:
-        for kind, seat, _ in entry.events:
-            if kind in ("show", "true", "lie") or (kind == "draw" and seat == mine):
-                return True
-            if kind == "cover" and seat != mine:  # what lies below must not decide
-                return True
-        if entry.seat != mine and entry.move is not None:
-            laid += [(entry.seat, card) for card in entry.move.cards]
-    if not laid:
-        return False
-    known = deal.before(mine, last).known(mine).hands
-    left = {seat: list(cards) for seat, cards in known.items()}
-    for seat, card in laid:
-        if card not in left.get(seat, []):
-            return True
-        left[seat].remove(card)
-    return False
+def why_not(table: Table) -> tuple[str, str]:
+    """Why nothing can be taken back, in English and Slovak."""
+    if not table.undo:
+        return (
+            "Between people a move that was made stands.",
+            "Medzi ľuďmi sa ťahy nevracajú.",
+        )
+    if not table.playing:
+        return "The game is over: its moves stand.", "Hra sa skončila, ťahy v nej už platia."
+    return "You have not moved yet.", "Ešte niet čo vrátiť: tvoj prvý ťah len príde."

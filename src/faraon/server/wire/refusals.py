@@ -13,8 +13,8 @@ TEXTS: dict[Code, tuple[str, str]] = {
     "not-yours": ("It is not your turn, or not yours to decide.", "Nie si na ťahu alebo to nie je na tebe."),
     "not-now": ("This is not possible now.", "Teraz sa to nedá."),
     "cannot-undo": (
-        "The move cannot be taken back: you have seen a new card, or you are not playing bots alone.",
-        "Ťah sa nedá vrátiť: odvtedy je známa nová karta alebo nehráš iba proti počítaču.",
+        "There is no move to take back.",
+        "Niet aký ťah vrátiť.",
     ),
     "no-hints": (
         "There are no hints at this table: people play against each other here.",

@@ -207,6 +207,8 @@ class View(Struct):
     claim: Claim | None
     """The latest covered group, until somebody else than its owner moves on."""
     can_undo: bool
+    casual: bool
+    """A move was taken back in this game: it is played for practice."""
     deadline: float | None
     """When the clock of the player on turn runs out, in seconds since 1970; ``None`` without a clock."""
     variables: dict[str, Any]
@@ -236,6 +238,19 @@ class Dealt(Struct, tag="dealt"):
     events: list[CardEvent]
 
 
+class MoveFact(Struct):
+    """Something that a move did, for everybody to see: ``debt`` and ``stop`` from ``old`` to ``new``, ``out``
+    and ``return`` of a seat, ``again``, ``over`` (the seat loses; -1: nobody), and a check that found a
+    ``lie`` or the ``true`` cards. Seats of the game."""
+
+    kind: Literal["debt", "stop", "out", "return", "again", "over", "true", "lie"]
+    seat: int
+    old: int
+    new: int
+    rule: str
+    """Of the rulebook, if it has a sentence for it."""
+
+
 class Moved(Struct, tag="moved"):
     """A move; ``seat`` is a seat of the game."""
 
@@ -244,6 +259,7 @@ class Moved(Struct, tag="moved"):
     by: By
     foul: bool
     events: list[CardEvent]
+    facts: list[MoveFact]
 
 
 class Undone(Struct, tag="undone"):
@@ -279,6 +295,21 @@ class Changed(Struct, tag="changed"):
 What = Dealt | Moved | Undone | Changed
 
 
+class CardPiece(Struct):
+    """A card that a line speaks of."""
+
+    card: Card
+    called: Text | None
+    """Its own name, where the rules know it by one."""
+
+
+class Pieces(Struct):
+    """A line with its cards apart from the words."""
+
+    en: list[str | CardPiece]
+    sk: list[str | CardPiece]
+
+
 class Line(Struct):
     """A line of the log, in words; ``seat`` is a seat of the table, ``None`` if nobody did it."""
 
@@ -289,6 +320,8 @@ class Line(Struct):
     seat: int | None
     en: str
     sk: str
+    pieces: Pieces | None
+    """The same to be drawn; ``None`` where no card is spoken of."""
 
 
 class Happened(Struct, tag="happened"):

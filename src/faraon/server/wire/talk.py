@@ -1,7 +1,8 @@
 """The conversation over a WebSocket.
 
 It carries JSON texts. The client's first message is :class:`Hello`; after it every message has an ``id`` of
-the client's choice, and the answer (:class:`Done`, :class:`Refused`, :class:`Judged`, :class:`Hinted`)
+the client's choice, and the answer (:class:`Done`, :class:`Refused`, :class:`Judged`, :class:`Hinted`,
+:class:`Looked`)
 carries it back. Sending the same ``id`` again never acts twice. What happens at the table comes to everybody
 as :class:`Happened`, numbered without gaps by ``n``.
 """
@@ -135,6 +136,14 @@ class Hinted(Struct, tag="hinted"):
     sk: str
 
 
+class Looked(Struct, tag="looked"):
+    """The table as you saw it after event ``n``."""
+
+    id: str
+    n: int
+    view: View
+
+
 class Greeted(Struct, tag="greeted"):
     """Somebody greets; not stored."""
 
@@ -182,6 +191,7 @@ FromServer = (
     | Refused
     | Judged
     | Hinted
+    | Looked
     | Greeted
     | Reacted
     | Nudged
@@ -225,6 +235,13 @@ class Judge(Struct, tag="judge", forbid_unknown_fields=True):
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
     id: Id
     position: int
+
+
+class Look(Struct, tag="look", forbid_unknown_fields=True):
+    """How did the table look after event ``n`` of the present game? Answered with :class:`Looked`."""
+
+    id: Id
+    n: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
@@ -354,6 +371,7 @@ Request = (
     MakeMove
     | Judge
     | AskHint
+    | Look
     | Undo
     | Beggar
     | SealSalt

@@ -236,6 +236,61 @@ def distinct(buffer, many, classes, seen, stamp):
     return kept
 
 
+@inner
+def chosen_child(state, table, node, buffer, seen, open_, stamp, tactics, style, grown, used, counter):
+    """The child of a node that the next move leads to, or -1 where there is none; a new one is the last."""
+    base, classes = tactics
+    curiosity, noise, _patience, _deepest = style
+    tree, values = grown
+    many = legal(state, table, buffer)
+    chosen = int64(-1)
+    if many > 0:
+        many = distinct(buffer, many, classes, seen, stamp)
+        for k in range(many):
+            open_[buffer[k]] = stamp
+        # The best of the moves that were tried before; those that are left are new.
+        best, tried = -1.0, 0
+        child = int64(tree[node, FIRST])
+        while child >= 0:
+            action = tree[child, ACTION]
+            if open_[action] == stamp:
+                open_[action] = -stamp
+                tried += 1
+                visits = float(tree[child, VISITS])
+                tree[child, AVAILABLE] += 1
+                chances = logarithm(int64(tree[child, AVAILABLE]))
+                bound = values[child] / visits + curiosity * np.sqrt(chances / visits)
+                if bound > best:
+                    best, chosen = bound, child
+            child = int64(tree[child, NEXT])
+        if tried < many:
+            left = 0
+            for k in range(many):
+                if open_[buffer[k]] == stamp:
+                    buffer[left] = buffer[k]
+                    left += 1
+            action, counter = light_choice(state, buffer, left, base, noise, counter)
+            chosen = used
+            used += 1
+            tree[chosen, FIRST], tree[chosen, NEXT] = -1, tree[node, FIRST]
+            tree[chosen, ACTION], tree[chosen, MOVER] = action, turn_of(state)
+            tree[chosen, VISITS], tree[chosen, AVAILABLE] = 0, 1
+            values[chosen] = 0.0
+            tree[node, FIRST] = chosen
+    return chosen, used, counter
+
+
+@inner
+def credit(state, path, depth, grown):
+    """Every move on the way is credited with the result for the seat that made it."""
+    tree, values = grown
+    for k in range(depth):
+        node = path[k]
+        tree[node, VISITS] += 1
+        if k > 0:
+            values[node] += reward(state, int64(tree[node, MOVER]))
+
+
 SIGNATURE = f"int64(int32[::1], int64[::1], {WORLD}, {TACTICS}, {STYLE}, {TREE}, int64, uint64, int64)"
 
 
@@ -243,9 +298,9 @@ SIGNATURE = f"int64(int32[::1], int64[::1], {WORLD}, {TACTICS}, {STYLE}, {TREE},
 def search(root, table, world, tactics, style, grown, used, seed, simulations):
     """Adds simulations to a tree that has so many nodes; gives how many it has then."""
     spots, holds, cards, energy = world
-    base, classes = tactics
-    curiosity, noise, patience, deepest = style
-    tree, values = grown
+    base, _classes = tactics
+    _curiosity, noise, patience, deepest = style
+    tree, _values = grown
     state = np.empty(STATE_WORDS, np.int32)
     buffer = np.empty(ACTIONS.shape[0], np.int32)
     seen = np.zeros(ACTIONS.shape[0], np.int64)
@@ -262,55 +317,18 @@ def search(root, table, world, tactics, style, grown, used, seed, simulations):
         while not is_over(state) and depth <= deepest:
             if node != ROOT and tree[node, VISITS] < patience:
                 break
-            many = legal(state, table, buffer)
-            if many == 0:
-                break
+            before = used
             stamp += 1
-            many = distinct(buffer, many, classes, seen, stamp)
-            for k in range(many):
-                open_[buffer[k]] = stamp
-            # The best of the moves that were tried before; those that are left are new.
-            best, chosen, tried = -1.0, -1, 0
-            child = int64(tree[node, FIRST])
-            while child >= 0:
-                action = tree[child, ACTION]
-                if open_[action] == stamp:
-                    open_[action] = -stamp
-                    tried += 1
-                    visits = float(tree[child, VISITS])
-                    tree[child, AVAILABLE] += 1
-                    chances = logarithm(int64(tree[child, AVAILABLE]))
-                    bound = values[child] / visits + curiosity * np.sqrt(chances / visits)
-                    if bound > best:
-                        best, chosen = bound, child
-                child = int64(tree[child, NEXT])
-            mover = turn_of(state)
-            if tried < many:
-                left = 0
-                for k in range(many):
-                    if open_[buffer[k]] == stamp:
-                        buffer[left] = buffer[k]
-                        left += 1
-                action, counter = light_choice(state, buffer, left, base, noise, counter)
-                child = used
-                used += 1
-                tree[child, FIRST], tree[child, NEXT] = -1, tree[node, FIRST]
-                tree[child, ACTION], tree[child, MOVER] = action, mover
-                tree[child, VISITS], tree[child, AVAILABLE] = 0, 1
-                values[child] = 0.0
-                tree[node, FIRST] = child
-                make(state, table, action)
-                path[depth] = child
-                depth += 1
+            node, used, counter = chosen_child(
+                state, table, node, buffer, seen, open_, stamp, tactics, style, grown, used, counter
+            )
+            if node < 0:
                 break
-            make(state, table, tree[chosen, ACTION])
-            node = chosen
+            make(state, table, tree[node, ACTION])
             path[depth] = node
             depth += 1
+            if used > before:
+                break
         counter = rollout(state, table, buffer, base, noise, counter)
-        for k in range(depth):
-            node = path[k]
-            tree[node, VISITS] += 1
-            if k > 0:
-                values[node] += reward(state, int64(tree[node, MOVER]))
+        credit(state, path, depth, grown)
     return used

@@ -1,0 +1,108 @@
+"""Facts that speak for one move and against another.
+
+They need no counting: the engine says whether they are so, whatever the others hold. What speaks for neither,
+or for the other one, is not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from faraon.bots.hints.prospect import Prospect
+from faraon.bots.hints.reason import Pair, Reason
+from faraon.cards import Card, Value
+from faraon.game.move import Move
+from faraon.game.view import View
+from faraon.play.game import Game
+from faraon.words import counted
+
+MOST_CARDS, MOST_MOVES = 5, 4
+"""How the rest of a hand can go is looked for up to here."""
+
+
+def facts_for(game: Game, view: View, best: Move, other: Move, pair: Pair) -> list[Reason]:
+    """What is true after the better move, and not after the other one."""
+    if game.bound.covered:
+        return []  # nothing is sure there: a move may be checked
+    mine, theirs = Prospect(game, view, best), Prospect(game, view, other)
+    return [found for fact in FACTS for found in fact(mine, theirs, pair)]
+
+
+def _wins(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
+    if mine.wins and not theirs.wins:
+        yield Reason("wins", "It wins the game.", "Tým vyhráš.")
+    elif theirs.loses and not mine.loses:
+        yield Reason(
+            "loses", f"After {pair.other_en} the game is lost.", f"Po {pair.other_sk} je hra prehratá."
+        )
+
+
+def _keeps(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
+    """A card that is better kept stays in the hand."""
+    spent = set(theirs.move.cards) - set(mine.move.cards)
+    if Card.lU in spent and mine.wipes_out_debts(Card.lU):
+        yield Reason(
+            "keeps_pharaoh",
+            "It keeps the Pharaoh, which can wipe out a debt.",
+            "Necháš si faraóna, ktorý vie zrušiť dlh.",
+        )
+    if Card.h7 in spent and theirs.move.seat is None and mine.returns_players(Card.h7):
+        yield Reason(
+            "keeps_red_seven",
+            "It keeps the red seven, which can bring a player back.",
+            "Necháš si červenú sedmu, ktorá vie vrátiť hráča, čo skončil.",
+        )
+    aces = [card for card in spent if card.val == Value.ace]
+    left = [card for card in theirs.rest if card.val == Value.ace]
+    alone = mine.opponents == 1 and mine.game.bound.returning  # else any last card wins
+    if alone and not left and any(mine.wins_as_the_last(card) for card in aces):
+        yield Reason(
+            "keeps_ace",
+            "It keeps an ace, which wins as the last card.",
+            "Necháš si eso, ktoré ako posledná karta vyhráva.",
+        )
+
+
+def _no_answer(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
+    if mine.move.cards and _unanswerable(mine) and not _unanswerable(theirs):
+        two = mine.game.players == 2
+        who_en, who_sk = ("your opponent", "súper") if two else ("the next player", "ďalší hráč")
+        yield Reason(
+            "no_answer",
+            f"After {pair.best_en} {who_en} cannot lay anything, whatever they hold.",
+            f"Po {pair.best_sk} {who_sk} nemôže nič vyložiť, nech má čokoľvek.",
+        )
+
+
+def _unanswerable(look: Prospect) -> bool:
+    if look.follower is None:
+        return False
+    return bool(look.sure(lambda state: not any(move.cards for move in state.moves())))
+
+
+def _plan(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
+    if not 0 < len(mine.rest) <= MOST_CARDS or not theirs.rest or mine.taken != 0 or theirs.taken != 0:
+        return  # what will be drawn is not known
+    soon = mine.moves_to_go_out(MOST_MOVES)
+    if soon is None:
+        return
+    late = theirs.moves_to_go_out(MOST_MOVES) if len(theirs.rest) <= MOST_CARDS else None
+    if late is not None and late <= soon:
+        return
+    moves, after = counted(soon, ("more move", "more moves")), f"after {pair.other_en}"
+    enough = "stačí 1 ďalší ťah" if soon == 1 else f"stačia {soon} ďalšie ťahy"  # never more than four
+    if late is None:
+        more_en = (
+            f"{after} something is left" if len(theirs.rest) <= MOST_CARDS else f"{after} it takes longer"
+        )
+        more_sk = f"po {pair.other_sk} {'niečo ostane' if len(theirs.rest) <= MOST_CARDS else 'dlhšie'}"
+    else:
+        more_en, more_sk = f"{after} it takes {late}", f"po {pair.other_sk} {late}"
+    yield Reason(
+        "plan",
+        f"If nobody changes anything, the rest can go with {moves}; {more_en}.",
+        f"Ak to nikto nezmení, na zvyšok {enough}, {more_sk}.",
+    )
+
+
+FACTS: tuple[Callable[[Prospect, Prospect, Pair], Iterator[Reason]], ...] = (_wins, _keeps, _no_answer, _plan)

@@ -1,0 +1,150 @@
+"""Judges one turn: the tree proposes a best move, duels decide what the played one has lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from faraon.bots.belief.worlds import Worlds
+from faraon.bots.search.candidates import Candidate
+from faraon.bots.search.duel import SPREAD, Duel
+from faraon.bots.solve.values import Value
+from faraon.coach.shapes import Chance, Mark, Review, Weighed
+from faraon.coach.weighing import Proof, Weigher, seeds_of
+from faraon.game.move import Move
+from faraon.game.position import Position
+from faraon.game.view import View
+
+FORCED_SHARE = 4
+"""A forced move needs only its chance: a fraction of the simulations."""
+
+FIRST_SHARE = 8
+"""A first duel has a fraction of them as rounds;"""
+LAST_SHARE = 2
+"""one that decides about a mark so many times as many, of which the first half only teaches the trees."""
+
+SURELY_NOT = 2.0
+"""A loss that is below the first mark by so many standard errors needs no second duel."""
+
+EQUAL = 0.03
+"""Moves that lose less than this are as good as the best one."""
+
+NEAR = 0.05
+"""Moves that the tree puts so near to its best one are in the first duel as well, to find equals;"""
+MOST_NEAR = 2
+"""so many of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is judged."""
+
+    number: int
+    """Of the record's turns, from 1 on."""
+    view: View
+    move: Move
+    """What was played."""
+    truth: Position | None = None
+    """The position, where all cards are open."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """The same turn, seed and simulations always give the same review."""
+
+    weigher: Weigher
+    simulations: int
+    seed: int
+
+    def review(self, turn: Turn) -> Review:
+        weigher, view = self.weigher, turn.view
+        first, second = seeds_of(self.seed, turn.number)
+        choices, foul = weigher.choices(view), turn.move not in view.moves
+        worlds = weigher.worlds(view, first, turn.truth)
+        if choices == 1 and not foul:
+            found = weigher.propose(view, worlds, first, -(-self.simulations // FORCED_SHARE))
+            only = self._by_tree(found[0], turn.move, Proof(), view)
+            return Review(turn.number, self._chance(only), only, only)
+        proof = weigher.prove(view, turn.truth)
+        found = weigher.propose(view, worlds, first, self.simulations)
+        top = found.pop(self._top(view, found, proof))
+        if self._alike(view, top.move, turn.move):
+            best = self._by_tree(top, turn.move, proof, view)
+            equals = tuple(one.move for one in found if one.value > top.value - EQUAL)
+            return Review(turn.number, self._chance(best), best, best, equals, choices)
+        return self._fought(turn, worlds, proof, top, found, second, choices)
+
+    def _fought(
+        self,
+        turn: Turn,
+        worlds: Worlds,
+        proof: Proof,
+        top: Candidate,
+        found: list[Candidate],
+        seed: int,
+        choices: int,
+    ) -> Review:
+        """Another move was played than the proposed one: they fight."""
+        weigher, view = self.weigher, turn.view
+        twins = [one.move for one in found if self._alike(view, one.move, turn.move)]
+        near = [one.move for one in found if one.value >= top.value - NEAR and one.move not in twins]
+        moves = [top.move, turn.move, *near[:MOST_NEAR]]
+        tried = [top.move, *(twins or [turn.move]), *near[:MOST_NEAR]]
+        actions = [weigher.action(view, move) for move in tried]
+        duel = weigher.fight(worlds, actions, seed, -(-self.simulations // FIRST_SHARE))
+        best, done, *others_weighed = self._by_duel(duel, moves, actions, proof)
+        if best.value - done.value + SURELY_NOT * _both(best, done) >= Mark.inaccuracy.value:
+            half = LAST_SHARE * self.simulations // 2
+            duel = weigher.fight(worlds, actions[:2], seed + 1, half, half)
+            best, done = self._by_duel(duel, moves[:2], actions, proof)
+        loss, error = max(0.0, best.value - done.value), _both(best, done)
+        mark = Mark.of(loss, error)
+        if done.value >= best.value:
+            best = done
+        equal = [one.move for one in (done, *others_weighed) if best.value - one.value < EQUAL]
+        return Review(
+            turn.number,
+            self._chance(best),
+            done,
+            best,
+            tuple(move for move in equal if move != best.move),
+            choices,
+            loss,
+            error,
+            mark,
+            foul=turn.move not in view.moves,
+            reasons=weigher.reasons(view, duel, best, done, (0, 1)) if mark else (),
+        )
+
+    # ------------------------------------------------------------------------------------------- weighing
+    def _by_tree(self, found: Candidate, shown: Move, proof: Proof, view: View) -> Weighed:
+        spread = max(0.01, found.value * (1 - found.value)) / max(1, found.visits) + SPREAD**2
+        action = self.weigher.action(view, found.move)
+        return self.weigher.weighed(shown, action, found.value, float(spread**0.5), proof)
+
+    def _by_duel(self, duel: Duel, moves: list[Move], actions: list[int], proof: Proof) -> list[Weighed]:
+        return [
+            self.weigher.weighed(move, actions[at], duel.value(at), duel.error(at), proof)
+            for at, move in enumerate(moves)
+        ]
+
+    def _chance(self, best: Weighed) -> Chance:
+        if best.proven:
+            return Chance(best.value, best.value, best.value)
+        return self.weigher.calibration.band(best.value, best.error)
+
+    def _alike(self, view: View, one: Move, two: Move) -> bool:
+        weigher = self.weigher
+        return weigher.alike(weigher.action(view, one)) == weigher.alike(weigher.action(view, two))
+
+    def _top(self, view: View, found: list[Candidate], proof: Proof) -> int:
+        """Which move is proposed: a proven one, or else the most visited one that is not proven to lose."""
+        actions = [self.weigher.action(view, one.move) for one in found]
+        if proof.value in (Value.win, Value.draw) and proof.best is not None:
+            wanted = self.weigher.alike(proof.best)
+            return next(at for at, one in enumerate(actions) if self.weigher.alike(one) == wanted)
+        lost = {one for one, worth in proof.moves.items() if worth.value is Value.loss}
+        return next((at for at, one in enumerate(actions) if one not in lost), 0)
+
+
+def _both(one: Weighed, two: Weighed) -> float:
+    return float((one.error**2 + two.error**2) ** 0.5)

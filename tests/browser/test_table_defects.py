@@ -1,0 +1,152 @@
+"""Small things that were wrong at the table, each as it was found."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.games import PlayedTable
+from tests.browser.games import play_to_the_end as play_somewhere
+from tests.browser.playing import card, open_table, play_here, prefer, sit_down, tap
+from tests.browser.retold import retell
+from tests.browser.test_table_readable import SMALLEST
+
+ON_TOP = """one => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}"""
+ONE_LINE = "one => one.getBoundingClientRect().height < 1.9 * parseFloat(getComputedStyle(one).lineHeight)"
+
+
+@pytest.fixture(scope="module")
+def played(base_url: str) -> PlayedTable:
+    return play_somewhere(base_url)
+
+
+def box(one: Locator) -> FloatRect:
+    found = one.bounding_box()
+    assert found
+    return found
+
+
+def test_the_wooden_rim_stays_when_the_page_changes(visit: Visit) -> None:
+    page = visit("desktop", "sk")
+    page.goto("/settings")
+    page.get_by_role("link", name="Na úvod").first.click()
+    rim = page.locator("main.felt")
+    expect(rim).to_be_focused()
+    assert rim.evaluate("one => getComputedStyle(one).boxShadow") != "none"
+
+
+def test_settings_lead_back_to_the_table(visit: Visit) -> None:
+    page = visit("phone", "sk")
+    seated = play_here(page)
+    for _ in range(2):  # there and back, as often as one likes
+        page.get_by_role("button", name="Ponuka").click()
+        page.get_by_role("link", name="Nastavenia").click()
+        page.get_by_role("link", name="Späť").click()
+        expect(page).to_have_url(re.compile(f"/t/{seated['table']}$"))
+    page.goto("/settings")
+    page.get_by_role("link", name="Späť").click()
+    expect(page).to_have_url(re.compile("/$"))
+
+
+def test_a_refusal_shows_why_and_hides_nothing(visit: Visit) -> None:
+    for size in ("phone", "desktop"):
+        page = visit(size, "sk")
+        play_here(page, lesson="groups")
+        page.wait_for_selector(".hand.turn")
+        tap(page, "aX")
+        tip = page.get_by_role("alert")
+        expect(tip.locator("h2")).to_have_text("Žaluďová desiatka sa nehodí")
+        expect(tip.locator("p")).to_have_text(re.compile("^Priznaj farbu"))
+        expect(tip.locator(".equation")).to_have_text(re.compile(r"X\s*≠\s*IX"))
+        pointer, refused = box(tip.locator(".pointer")), box(card(page, "aX"))
+        assert refused["x"] < pointer["x"] + pointer["width"] / 2 < refused["x"] + refused["width"]
+        assert page.locator(".suit .lb").evaluate(ON_TOP)
+
+
+def test_nothing_wraps_overhangs_or_jumps_on_a_small_phone(visit: Visit) -> None:
+    page = visit("phone", "sk")
+    page.set_viewport_size(SMALLEST)
+    shown = {"suit": "h", "any": False, "owed": 0, "left": 5}
+
+    def change(told: dict[str, Any]) -> None:
+        if view := told.get("view"):
+            view["turn"] = view["seat"]
+            view["situation"] |= {"suit": shown["suit"], "any_card": shown["any"], "debt": shown["owed"]}
+            view["situation"]["owed"] = shown["owed"]
+            view["sizes"][1 - view["seat"]] = shown["left"]
+
+    retell(page, change)
+    prefer(page)
+    seated = open_table(page)
+
+    def places(**changes: Any) -> tuple[FloatRect, FloatRect]:
+        shown.update(changes)
+        sit_down(page, seated)
+        page.wait_for_selector(".hand .card")
+        assert page.locator(".suit .lb").evaluate(ONE_LINE)
+        return box(page.locator(".stock .heap")), box(page.locator(".pile"))
+
+    at_first = places()
+    assert places(left=1) == at_first  # "last card" comes below the plate
+    assert places(left=5, any=True) == at_first
+    assert places(any=False, owed=9) == at_first
+    tag, felt = box(page.locator(".stock .debt")), box(page.locator(".felt"))
+    assert tag["x"] >= felt["x"]
+
+
+def test_after_the_end_the_pile_can_be_seen(visit: Visit, played: PlayedTable) -> None:
+    page = visit("phone", "sk")
+    prefer(page)
+    sit_down(page, {"table": played.id, "seat": 0, "token": played.token})
+    page.get_by_role("button", name="Pozrieť stôl").click()
+    button = box(page.get_by_role("button", name="Výsledok"))
+    pile = box(page.locator(".pile"))
+    assert button["y"] >= pile["y"] + pile["height"]
+
+
+def test_the_table_says_how_strong_a_bot_is(visit: Visit) -> None:
+    page = visit("phone", "en")
+    play_here(page)
+    expect(page.locator(".seat .who small")).to_have_text("Novice")
+
+
+def test_controls_speak_of_fingers_where_there_are_no_keys(visit: Visit) -> None:
+    page = visit("phone", "sk")
+    play_here(page)
+    page.keyboard.press("?")
+    help_ = page.get_by_role("dialog", name="Ovládanie")
+    expect(help_.get_by_text("Ťukni na vybranú kartu ešte raz")).to_be_visible()
+    expect(help_.locator("kbd")).to_have_count(0)
+
+
+def test_cards_of_a_record_fly_and_wait_behind_dialogs(visit: Visit, played: PlayedTable) -> None:
+    page = visit("desktop", "sk")
+    page.emulate_media(reduced_motion="no-preference")
+    page.add_init_script(
+        "const animate = Element.prototype.animate; window.flown = [];"
+        "Element.prototype.animate = function (frames, timing) {"
+        "  if (this.dataset.face) flown.push(frames.transform[0]);"
+        "  return animate.call(this, frames, timing) }"
+    )
+    page.clock.install()
+    page.goto(f"/t/{played.id}/replay/1")
+    page.locator(".own svg[data-face]").first.wait_for()
+    page.keyboard.press("ArrowRight")
+    slider = page.get_by_role("slider", include_hidden=True)
+    expect(slider).to_have_value("1")
+    assert page.evaluate("flown.length > 0 && flown.every(one => /^translate.*px/.test(one))")
+    page.get_by_role("button", name="Spustiť").click()
+    page.get_by_role("button", name="Overiť rozdanie").click()
+    at = slider.input_value()
+    page.clock.run_for(5_000)
+    assert slider.input_value() == at
+    page.get_by_role("button", name="Zavrieť").click()
+    page.clock.run_for(5_000)
+    assert slider.input_value() != at

@@ -1,0 +1,118 @@
+"""Reasons: what was counted explains the difference, and facts are true and speak for the move."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from faraon.bots.hints.comparing import facts_for
+from faraon.bots.hints.reason import YOURS
+from faraon.bots.search.machine import events
+from faraon.bots.search.measured import LEVELS, explained, measured_reason, reason_of
+from faraon.coach.weighing import weigher_of
+from faraon.game.move import Move
+from faraon.play.game import load
+from faraon.play.state import State
+from tests.coach.games import position
+from tests.scale import scaled
+
+CLASSIC = load("classic", 2)
+STOCK = ["h9", "aU", "hU", "lO", "bX", "a7", "b9", "h8"]
+
+
+def facts(state: State, best: str, other: str) -> set[str]:
+    found = facts_for(state.game, state.view(0), Move.parse(best), Move.parse(other), YOURS)
+    assert all(reason.en and reason.sk and not reason.measured for reason in found)
+    return {reason.kind for reason in found}
+
+
+def test_an_event_explains_what_comes_from_how_often_it_happens() -> None:
+    mine, other = np.array([1, 1, 1, 0]), np.array([1, 0, 0, 0])
+    assert explained(mine, other, mine.astype(float), other.astype(float)) == pytest.approx(0.5)
+    same = np.array([1, 0, 1, 0])
+    assert explained(same, same, np.ones(4), np.zeros(4)) == 0
+
+
+def test_every_measured_sentence_has_both_numbers_in_both_languages() -> None:
+    for players in (2, 4):
+        for measure in (one for level in LEVELS for one in level):
+            said = reason_of(measure.kind, 0.25, 0.75, YOURS, players)
+            for text, first, second in ((said.en, "25%", "75%"), (said.sk, "25 %", "75 %")):
+                numbers = (
+                    (first, second)
+                    if measure.share
+                    else ("0,2", "0,8")
+                    if text is said.sk
+                    else ("0.2", "0.8")
+                )
+                assert all(number in text for number in numbers), text
+            assert "{" not in said.en + said.sk
+
+
+def test_the_same_cards_are_counted_as_the_rules_say() -> None:
+    """The opponent's only card is known: after b9 they go out with it, after a draw they cannot."""
+    state = position(CLASSIC, hands=[["b9", "bA"], ["b8"]], pile=["l9"], stock=["h8", "hX", "aX", "aU"])
+    weigher = weigher_of(CLASSIC)
+    view = state.view(0)
+    actions = [weigher.action(view, Move.parse(move)) for move in ("draw", "b9")]
+    duel = weigher.fight(weigher.worlds(view, 1, state.position), actions, 1, 2000, 2000)
+    out = (duel.events >> events.THEY_OUT & 1).mean(axis=0)
+    assert out[0] == 0
+    assert out[1] > 0.95  # the tree tries their other move now and then
+    assert set(duel.events[:, 0] >> events.REPLY & 3) == {events.DRAWS}
+    said = measured_reason(duel, 0, 1, YOURS)
+    assert (said.kind, said.best, said.other) == ("they_out", out[0], out[1])
+
+
+def test_a_duel_gives_every_candidate_as_many_simulations_and_repeats_itself() -> None:
+    weigher, view = weigher_of(CLASSIC), CLASSIC.deal(3).view(0)
+    worlds = weigher.worlds(view, 1)
+    actions = [weigher.action(view, move) for move in view.moves[:3]]
+    one, two = (weigher.fight(worlds, actions, 5, 40) for _ in range(2))
+    assert one.results.shape == (40, 3)
+    assert (one.results == two.results).all()
+    assert (one.events == two.events).all()
+    assert list(one.nodes[1:4, 4]) == [40, 40, 40]
+    assert not (one.results == weigher.fight(worlds, actions, 6, 40).results).all()
+
+
+def test_the_pharaoh_the_red_seven_and_an_ace_are_kept() -> None:
+    state = position(CLASSIC, hands=[["lU", "lK", "h7", "hA", "l8"], ["b8", "bK"]], pile=["lA"], stock=STOCK)
+    assert "keeps_pharaoh" in facts(state, "lK", "lU")
+    assert "keeps_pharaoh" not in facts(state, "lU", "lK")
+    assert "keeps_ace" in facts(state, "lK", "hA")
+    state = position(CLASSIC, hands=[["h7", "hK", "l8"], ["b8", "bK"]], pile=["hX"], stock=STOCK)
+    assert "keeps_red_seven" in facts(state, "hK", "h7")
+    assert "keeps_red_seven" not in facts(state, "h7", "hK")
+
+
+def test_a_rulebook_without_these_powers_keeps_nothing() -> None:
+    game = load("classic", 2, pharaoh="off", red_seven_return="off")
+    state = position(game, hands=[["lU", "lK", "h7"], ["b8", "bK"]], pile=["lX"], stock=STOCK)
+    assert not facts(state, "lK", "lU") & {"keeps_pharaoh", "keeps_red_seven"}
+
+
+def test_the_rest_goes_with_fewer_moves() -> None:
+    state = position(CLASSIC, hands=[["a8", "l9", "a9"], ["b8", "bK", "hX"]], pile=["aX"], stock=STOCK)
+    found = facts_for(CLASSIC, state.view(0), Move.parse("a8"), Move.parse("a9 l9"), YOURS)
+    (plan,) = [reason for reason in found if reason.kind == "plan"]
+    assert "1 more move;" in plan.en
+    assert "something is left" in plan.en
+    assert "stačí 1 ďalší ťah" in plan.sk
+
+
+@pytest.mark.soak
+def test_what_was_counted_is_counted_again_with_another_seed() -> None:
+    """The numbers of sentences, within three standard errors of their difference."""
+    weigher, wrong, count = weigher_of(CLASSIC), 0, 0
+    for number in range(scaled(3, 60)):
+        view = CLASSIC.deal(number).view(0)
+        actions = [weigher.action(view, move) for move in view.moves[:2]]
+        if len(actions) < 2:
+            continue
+        duels = [weigher.fight(weigher.worlds(view, seed), actions, seed, 3000, 3000) for seed in (1, 2)]
+        one, two = (measured_reason(duel, 0, 1, YOURS) for duel in duels)
+        if one.kind == two.kind and one.best is not None and two.best is not None:
+            count += 1
+            wrong += abs(one.best - two.best) > 3 * np.hypot(one.best_error, two.best_error)
+    assert wrong <= count * 0.02
