@@ -20,6 +20,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 from tests.browser.games import PlayedTable, play_to_the_end
+from tests.browser.playing import play_by_itself
 from tests.browser.serving import LOCALES, SIZES, running_server
 
 from tools.browser import ARGUMENTS, find_browser
@@ -40,6 +41,18 @@ PICTURES = (
 """Of the documentation: screen, size, language, look."""
 HEIGHTS = {"desktop": 400, "phone": 560, "landscape": 300, "tablet": 560}
 """Of a picture on its sheet."""
+
+
+RESULTS = [
+    {
+        "id": f"{n}/1", "at": 1_790_000_000 + 9000 * n, "rulebook": ("classic", "prsi")[n % 5 == 0],
+        "changed": int(n % 7 == 0), "players": 2, "people": int(n % 6 == 0),
+        "level": ("novice", "learner", "player")[n % 3], "moves": 30,
+        "outcome": ("won", "lost", "won", "lost", "drawn")[n * n % 5],
+    }
+    for n in range(1, 24)
+]  # fmt: skip
+"""Of somebody who plays often."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +156,7 @@ def open_tables(scene: Scene, page: Page) -> None:
 
 @screen
 def my_games(scene: Scene, page: Page) -> None:
+    remember(page, "faraon.results", json.dumps(RESULTS))
     scene.sit(page, scene.played.id, scene.played.token)
     scene.open_table(page, [{"kind": "bot"}, {"kind": "bot"}])
     page.goto("/mine")
@@ -265,6 +279,49 @@ def table_end(scene: Scene, page: Page) -> None:
     scene.sit(page, scene.played.id, scene.played.token)
     page.goto(f"/t/{scene.played.id}")
     page.locator("dialog[open]").wait_for()
+
+
+@screen
+def table_coach(scene: Scene, page: Page) -> None:
+    page.goto("/")
+    page.locator(".play").click()
+    page.locator(".coach").wait_for()
+
+
+@screen
+def table_votes(scene: Scene, page: Page) -> None:
+    """Two people after a game: one of them wants a rematch."""
+    seated = scene.opened([{"kind": "open"}], chat=True, options={"hand_size": 4})
+    guest = page.context.new_page()
+    guest.goto(f"/t/{seated['table']}")
+    guest.locator("input").first.fill("Boris")
+    guest.locator("form .pri").click()
+    guest.locator(".start .pri").click()
+    scene.sit(page, seated["table"], seated["token"])
+    page.goto(f"/t/{seated['table']}")
+    page.locator(".start .pri").click()
+    for one in (page, guest):
+        play_by_itself(one)
+    for one in (guest, page):
+        one.bring_to_front()
+        one.locator("dialog[open] .rank").first.wait_for()
+    guest.locator(".next").click()
+    page.locator(".votes .yes").wait_for()
+
+
+@screen
+def table_company(scene: Scene, page: Page) -> None:
+    table_votes(scene, page)
+    page.locator("dialog[open] header button").click()
+    page.locator("button.company").click()
+    page.locator("dialog[open] [role=switch]").click()
+
+
+@screen
+def quick_sheet(scene: Scene, page: Page) -> None:
+    page.goto("/learn")
+    page.locator(".more button").click()
+    page.locator("dialog[open] ol").wait_for()
 
 
 @screen

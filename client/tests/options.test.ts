@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searching, usualLevel } from '../src/lib/levels'
-import { choose, clampedTo, isSwitch, valueOf } from '../src/lib/options'
+import { choose, clampedTo, inOrder, isSwitch, valueOf } from '../src/lib/options'
 import type { Option, TableInfo } from '../src/lib/protocol'
 import { freeSeats, others } from '../src/lib/tables'
 
@@ -32,6 +32,12 @@ describe('the options of a table', () => {
     expect(once).toEqual({ seven_cards: 2 })
     expect([valueOf(cards, once), valueOf(burned, once)]).toEqual([2, 'on'])
     expect(choose(once, cards, 3)).toEqual({})
+  })
+
+  it('are offered in the order of numbers, whatever the default', () => {
+    const values = (one: Option) => inOrder(one).map(({ value }) => value)
+    expect(values(option('hand_size', [5, 4, 6, 7]))).toEqual([4, 5, 6, 7])
+    expect(values(option('groups', ['on', 'off', 'except_aces']))).toEqual(['on', 'off', 'except_aces'])
   })
 
   it('keep numbers in their range', () => {

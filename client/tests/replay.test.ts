@@ -24,7 +24,7 @@ function frame(change: Partial<Frame>, situation: Partial<Situation> = {}): Fram
     loser: null,
     places: [],
     what: { type: 'moved', seat: 1, move: 'hX', by: 'bot', foul: false, events: [], facts: [] },
-    line: { n: 1, seat: 1, en: '', sk: '', pieces: null },
+    line: { n: 1, kind: 'move', by: null, seat: 1, en: '', sk: '', pieces: null },
     document: null,
     ...change,
   }

@@ -4,7 +4,15 @@ import { hintsAgreed } from '../src/lib/tables'
 import { table } from './table/canned'
 
 const seats = (...kinds: Seat['kind'][]): Seat[] =>
-  kinds.map((kind) => ({ kind, name: kind, level: null, connected: true, stand_in: false, host: false }))
+  kinds.map((kind) => ({
+    kind,
+    name: kind,
+    level: null,
+    connected: true,
+    stand_in: false,
+    host: false,
+    ready: false,
+  }))
 
 describe('hints', () => {
   it('are worth telling where people play against each other', () => {

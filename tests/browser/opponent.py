@@ -35,19 +35,36 @@ class Opponent:
     """At the table over the wire."""
 
     def __init__(self, socket: ClientConnection, token: str) -> None:
-        self._socket = socket
+        self._socket, self._ids = socket, itertools.count()
         self._say(type="hello", version=VERSION, token=token)
 
     def lays(self, move: str) -> None:
         """Waits to be asked, and makes this move."""
+        self._moves(lambda moves: move)
+
+    def passes(self) -> None:
+        """The same with the move without cards."""
+        self._moves(lambda moves: next(move for move in moves if move in ("draw", "stand", "pass")))
+
+    def _moves(self, choose: Callable[[list[str]], str]) -> None:
         while True:
             view = self._hears().get("view")
             if view and view["moves"]:
-                self._say(type="move", id=move, position=view["position"], move=move)
-                while (answer := self._hears())["type"] not in ("done", "refused"):
-                    pass
-                assert answer["type"] == "done", answer
+                self.says("move", position=view["position"], move=choose(view["moves"]))
                 return
+
+    def says(self, type_: str, **fields: Any) -> None:
+        """Something that must be granted."""
+        self._say(type=type_, id=f"{next(self._ids)}", **fields)
+        while (answer := self._hears())["type"] not in ("done", "refused"):
+            pass
+        assert answer["type"] == "done", answer
+
+    def hears(self, type_: str) -> dict[str, Any]:
+        """The next message of this kind."""
+        while (heard := self._hears())["type"] != type_:
+            pass
+        return heard
 
     def _hears(self) -> dict[str, Any]:
         heard: dict[str, Any] = msgspec.json.decode(self._socket.recv(timeout=PATIENCE))

@@ -29,11 +29,12 @@ CLICKING = """() => {
 
 
 def prefer(page: Page, **settings: Any) -> None:
-    """The visitor's settings before the first page: nothing moves, taps are sent at once."""
+    """The visitor's settings before the first page: nothing moves, taps are sent at once, no tips."""
     stored = {"pace": 0, "takeBack": "never", "sounds": False, "name": "Vlado", **settings}
     page.add_init_script(
         "localStorage.setItem('faraon.settings', JSON.stringify({"
-        "...JSON.parse(localStorage.getItem('faraon.settings') ?? '{}'), ..." + json.dumps(stored) + "}))"
+        "...JSON.parse(localStorage.getItem('faraon.settings') ?? '{}'), ..." + json.dumps(stored) + "}));"
+        "localStorage.setItem('faraon.tips', '{\"off\": true}')"
     )
 
 

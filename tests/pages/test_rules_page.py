@@ -229,3 +229,18 @@ def test_for_players_there_is_a_way_home_and_the_notation_waits() -> None:
     assert '<a class="home" href="/">' in page
     assert 'id="notation">' in page
     assert 'id="notation" checked>' in rules_page(load("classic"), "sk")
+
+
+def test_the_page_begins_with_the_rules_and_what_was_changed_not_with_every_setting() -> None:
+    plain = rules_page(load("classic"), "sk", home="/")
+    assert plain.index('id="p1"') < plain.index('id="options"')
+    assert 'id="changes"' not in plain
+    changed = rules_page(load("classic", seven_cards=2), "sk", home="/")
+    assert changed.index('id="changes"') < changed.index('id="p1"')
+    assert '<li><a href="#option-seven_cards">' in changed
+
+
+def test_a_table_seats_as_many_as_the_page_says() -> None:
+    game = load("classic")
+    assert "Pre 2 až 15 hráčov." in rules_page(game, "sk")
+    assert "Pre 2 až 10 hráčov." in rules_page(game, "sk", home="/", seats=10)

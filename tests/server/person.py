@@ -239,8 +239,8 @@ class Person:
             return ("beggar", self.n), {"type": "beggar", "ask": self.rng.random() < 0.5}
         if (adding := self._adding(self.you)) is not None:
             return adding
-        host = self.table["seats"][self.you]["host"]
-        if self.table["status"] == "ready" and self.match.get("asked") is None and host:
+        asked = self.match["game"] > 0 or self.table["seats"][self.you]["host"]  # everybody; first the host
+        if self.table["status"] == "ready" and self.match.get("asked") is None and asked:
             return ("start", self.match["game"]), {"type": "start"}
         return None
 

@@ -139,7 +139,9 @@ class Player:
                     await self.ask("beggar", ask=self.rng.random() < 0.5)
                 elif self.table["status"] == "ready" and self.match.get("asked") is None:
                     answer = await self.ask("start")
-                    if answer["type"] == "refused":
+                    if (
+                        answer["type"] == "refused" or self.table["status"] == "ready"
+                    ):  # others are asked, too
                         await self.receive("happened")
                 else:
                     await self.receive("happened")

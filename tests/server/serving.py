@@ -33,6 +33,11 @@ QUICK: dict[str, Any] = {
     "pong_seconds": PATIENCE,
     "incoming_messages": 100_000,
     "too_fast_seconds": 0.0,
+    "signs_per_second": 1e6,
+    "signs_at_once": 1e6,
+    "words_per_second": 1e6,
+    "words_at_once": 1e6,
+    "nudge_seconds": 0.0,
     "body_seconds": PATIENCE,
     "idle_seconds": PATIENCE,
 }

@@ -36,7 +36,7 @@ REFUSALS = {400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 421, 426
 """What a bad request may be answered with; 503 is said only by a server that is full."""
 
 CODES = {"bad-message", "illegal-move", "stale", "not-yours", "not-now", "cannot-undo", "no-hints",
-         "too-fast", "too-large", "closed", "version", "unknown-table", "bad-token"}  # fmt: skip
+         "no-chat", "too-fast", "too-large", "closed", "version", "unknown-table", "bad-token"}  # fmt: skip
 ENDS = {"leave", "close"}
 SALT = "fuzz"
 ANSWERS = {"done", "refused", "judged", "hinted", "looked", "pong"}
@@ -94,7 +94,12 @@ class Garbage:
             {"type": "seat", "seat": 1, "kind": rng.choice(("bot", "open", "closed")), "level": "novice"},
             {"type": "pace", "pace": 0.0},
             {"type": "back"},
+            {"type": "ready", "on": rng.random() < 0.5},
             {"type": "greet", "greeting": "hello"},
+            {"type": "react", "n": position, "reaction": "wow"},
+            {"type": "nudge", "seat": rng.randrange(3)},
+            {"type": "chat", "on": rng.random() < 0.8},
+            {"type": "say", "text": rng.choice(("Ahoj", "\u202e", "x" * 200))},
             {"type": "leave"},
             {"type": "close"},
             {"type": "ping"},
@@ -157,7 +162,7 @@ async def fuzz_frames(base: str, frames: int, rng: random.Random) -> Counter[str
     while sent < frames:
         before, ended = ended, sum(seen[one] for one in ("closed", "closed 1000", "bad-token"))
         if rng.random() < 0.03 or ended > before:
-            seated = open_table(base, *rng.choice((("bot",), ("open", "bot"))))
+            seated = open_table(base, *rng.choice((("bot",), ("open", "bot"))), chat=rng.random() < 0.5)
             garbage = Garbage(rng, seated["table"], seated["token"])
         address = base.replace("http", "ws", 1) + "/ws/" + rng.choice(
             (seated["table"],) * 12 + ("", "x", quote("\x00"), quote("é"), "a" * 500, "..%2f..", quote("🂡"))
@@ -221,7 +226,7 @@ def bodies(table: str) -> dict[str, dict[str, Any]]:
     new = {
         "name": "Ja", "seats": [{"kind": "bot", "level": "novice"}], "rulebook": "classic", "pace": 0.0,
         "options": {"hand_size": 5}, "kind": "series", "games": 2, "clock": {"seconds": 60},
-        "listed": False, "hints": True, "lesson": None,
+        "listed": False, "hints": True, "chat": True, "lesson": None,
     }  # fmt: skip
     return {
         "/api/tables": new,

@@ -73,6 +73,8 @@ class Growing:
             return ev.StoodIn(0, not table.seats[0].stand_in, "late")
         if chance < 0.1:
             return ev.Paced(0, rng.choice([0.5, 1.0]))
+        if chance < 0.12:
+            return ev.Readied(0, rng.random() < 0.6)
         if table.asked is not None:
             return ev.Begged(table.asked, rng.random() < 0.5)
         if table.playing and table.state is not None:
@@ -143,6 +145,7 @@ def test_rematches_do_not_make_a_table_longer_to_load(url: str, monkeypatch: pyt
                 request = msg.MakeMove(f"{live.table.n}", live.table.position, move)
             elif live.table.status == "over":
                 request = msg.Rematch(f"{live.table.n}")
+                await live.request(Silent(live, 1), request)  # both want it
             await live.request(Silent(live, live.table.on_turn or 0), request)
 
     async def check() -> None:

@@ -9,6 +9,12 @@ export function isSwitch(option: Option): boolean {
   return values.length === 2 && values.includes('on') && values.includes('off')
 }
 
+/** Numbers go up, whatever the order in which the rulebook names them; words stay as they are. */
+export function inOrder(option: Option): Option['values'] {
+  const numbers = option.values.every((one) => typeof one.value === 'number')
+  return numbers ? option.values.toSorted((a, b) => Number(a.value) - Number(b.value)) : option.values
+}
+
 export function valueOf(option: Option, chosen: Chosen): string | number {
   return chosen[option.name] ?? option.default
 }

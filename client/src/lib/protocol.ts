@@ -10,6 +10,10 @@ export type Word = 'draw' | 'stand' | 'pass' | 'concede' | 'check'
 
 export type Greeting = 'hello' | 'well_played' | 'oh_no' | 'thanks' | 'again' | 'goodbye'
 
+export type Reaction = 'bravo' | 'laugh' | 'wow' | 'cry' | 'heart' | 'fire'
+
+export type LineKind = 'deal' | 'move' | 'undo' | 'seat' | 'end'
+
 export type SeatKind = 'person' | 'bot' | 'open' | 'closed'
 
 export type Status = 'waiting' | 'ready' | 'dealing' | 'playing' | 'over' | 'closed'
@@ -25,6 +29,7 @@ export type Code =
   | 'not-now'
   | 'cannot-undo'
   | 'no-hints'
+  | 'no-chat'
   | 'too-fast'
   | 'too-large'
   | 'closed'
@@ -58,6 +63,8 @@ export interface Welcome {
   view: View | null
   lines: Line[]
   missed: Happened[]
+  company: Company
+  said: Said[]
 }
 
 export interface TableInfo {
@@ -75,6 +82,7 @@ export interface TableInfo {
   seats: Seat[]
   undo: boolean
   hints: boolean
+  chat: boolean
   lesson: string | null
 }
 
@@ -103,12 +111,14 @@ export interface Seat {
   connected: boolean
   stand_in: boolean
   host: boolean
+  ready: boolean
 }
 
 export interface Match {
   kind: 'olympic' | 'series' | 'single'
   games: number
   game: number
+  dealt: number
   standings: Standing[]
   asked: number | null
   over: boolean
@@ -201,6 +211,8 @@ export interface Claim {
 
 export interface Line {
   n: number
+  kind: LineKind
+  by: By | null
   seat: number | null
   en: string
   sk: string
@@ -277,6 +289,7 @@ export interface Changed {
     | 'left'
     | 'opening'
     | 'pace'
+    | 'ready'
     | 'rematch'
     | 'renamed'
     | 'salted'
@@ -284,6 +297,21 @@ export interface Changed {
     | 'seat'
     | 'stand_in'
   seat: number | null
+}
+
+export interface Company {
+  type: 'company'
+  watching: number
+  chatting: number[]
+}
+
+export interface Said {
+  type: 'said'
+  number: number
+  seat: number
+  name: string
+  text: string
+  at: number
 }
 
 export interface Done {
@@ -339,6 +367,19 @@ export interface Greeted {
   type: 'greeted'
   seat: number
   greeting: Greeting
+}
+
+export interface Reacted {
+  type: 'reacted'
+  seat: number
+  n: number
+  reaction: Reaction
+}
+
+export interface Nudged {
+  type: 'nudged'
+  seat: number
+  by: number
 }
 
 export interface Presence {
@@ -424,6 +465,12 @@ export interface Rematch {
   id: string
 }
 
+export interface Ready {
+  type: 'ready'
+  id: string
+  on?: boolean
+}
+
 export interface Rename {
   type: 'rename'
   id: string
@@ -453,6 +500,31 @@ export interface Greet {
   type: 'greet'
   id: string
   greeting: Greeting
+}
+
+export interface React {
+  type: 'react'
+  id: string
+  n: number
+  reaction: Reaction
+}
+
+export interface Nudge {
+  type: 'nudge'
+  id: string
+  seat: number
+}
+
+export interface SetChat {
+  type: 'chat'
+  id: string
+  on: boolean
+}
+
+export interface Say {
+  type: 'say'
+  id: string
+  text: string
 }
 
 export interface Leave {
@@ -529,6 +601,7 @@ export interface NewTable {
   listed?: boolean
   pace?: number
   hints?: boolean
+  chat?: boolean
   lesson?: string | null
 }
 
@@ -616,7 +689,21 @@ export interface Failure {
 }
 
 export type FromServer =
-  Welcome | Happened | Done | Refused | Judged | Hinted | Looked | Greeted | Presence | Pong | Bye
+  | Welcome
+  | Happened
+  | Done
+  | Refused
+  | Judged
+  | Hinted
+  | Looked
+  | Greeted
+  | Reacted
+  | Nudged
+  | Said
+  | Company
+  | Presence
+  | Pong
+  | Bye
 
 export type FromClient =
   | Hello
@@ -630,11 +717,16 @@ export type FromClient =
   | OpenSalt
   | Start
   | Rematch
+  | Ready
   | Rename
   | SetSeat
   | SetPace
   | Back
   | Greet
+  | React
+  | Nudge
+  | SetChat
+  | Say
   | Leave
   | Close
   | Ping

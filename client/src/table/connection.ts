@@ -5,16 +5,20 @@ import {
   VERSION,
   type Bye,
   type Code,
+  type Company,
   type FromServer,
   type Greeted,
   type Happened,
   type Hello,
+  type Nudged,
   type Presence,
+  type Reacted,
+  type Said,
   type Welcome,
 } from '../lib/protocol'
 import type { Answer, TableRequest } from '../lib/requests'
 
-export type Told = Welcome | Happened | Greeted | Presence
+export type Told = Welcome | Happened | Greeted | Presence | Reacted | Nudged | Said | Company
 
 /** `reload`: the page is older than the server; `ended`: coming back would not help. */
 export type Link = 'connecting' | 'open' | 'lost' | 'reload' | 'ended'
@@ -120,6 +124,10 @@ export class Connection {
       case 'happened':
       case 'greeted':
       case 'presence':
+      case 'reacted':
+      case 'nudged':
+      case 'said':
+      case 'company':
         return this.listener.told(message)
       case 'bye':
         return this.leave(message)

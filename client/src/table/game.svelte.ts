@@ -4,6 +4,8 @@ import type { Foul, Greeting, Hinted, Judged, MoveText, Reason, Refused, Suit, W
 import type { Answer, TableRequest } from '../lib/requests'
 import { words } from '../i18n/table'
 import { settings, tapsWait } from '../lib/settings.svelte'
+import { Away } from '../company/away.svelte'
+import { Company } from '../company/company.svelte'
 import * as choosing from './choosing'
 import { NOTHING, type Choice, type HandCard } from './choosing'
 import { Connection, tableSocket, type Link, type Told } from './connection'
@@ -32,6 +34,11 @@ export class Game {
     (request) => this.ask(request),
     () => this.say(words.promiseChanged),
   )
+  readonly company = new Company(
+    (request) => this.want(request),
+    () => playSound('turn'),
+  )
+  readonly away: Away
   link = $state<Link>('connecting')
   why = $state('')
   choice = $state.raw<Choice>(NOTHING)
@@ -57,12 +64,13 @@ export class Game {
     open = () => tableSocket(id),
   ) {
     this.state = new TableState(this.stage, settings.order)
+    this.away = new Away(id, this.state)
     let end = () => {}
     this.ended = new Promise((done) => (end = done))
     this.connection = new Connection(
       token,
       {
-        last: () => this.state.last,
+        last: () => this.state.last ?? this.away.askFrom,
         told: (message) => this.told(message),
         link: (link, why) => {
           this.link = link
@@ -279,6 +287,8 @@ export class Game {
       case 'welcome':
         this.forget()
         this.lookAtNow()
+        this.company.welcome(message)
+        this.away.welcome(message)
         return this.state.welcome(message)
       case 'happened':
         if (message.view) this.forget()
@@ -287,6 +297,7 @@ export class Game {
           if (this.state.you !== null && !this.state.table?.lesson) settings.games += 1
           this.lookAtNow()
         }
+        this.away.happened(message)
         this.state.happened(message)
         if (this.state.gap) this.connection.resync()
         return
@@ -294,7 +305,11 @@ export class Game {
         return this.state.presence(message)
       case 'greeted':
         playSound('greet')
-        return this.state.greet(message.seat, message.greeting)
+        return this.company.muted.has(message.seat)
+          ? undefined
+          : this.state.greet(message.seat, message.greeting)
+      default:
+        return this.company.hear(message)
     }
   }
 

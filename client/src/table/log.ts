@@ -17,8 +17,9 @@ export function rounds(lines: readonly Line[], order: readonly number[]): Round[
   const found: { number: number; lines: Line[] }[] = []
   let last = Infinity
   for (const line of lines) {
-    const at = line.seat === null ? -1 : order.indexOf(line.seat)
-    if (line.seat === null && found.length === 0) found.push({ number: 0, lines: [] })
+    // Who sits where is no turn.
+    const at = line.seat === null || line.kind === 'seat' ? -1 : order.indexOf(line.seat)
+    if (at < 0 && found.length === 0) found.push({ number: 0, lines: [] })
     else if (at >= 0 && at < last) found.push({ number: (found.at(-1)?.number ?? 0) + 1, lines: [] })
     if (at >= 0) last = at
     found.at(-1)!.lines.push(line)

@@ -140,6 +140,18 @@ export class TableState {
     if (!this.busy && this.queue.length > 0) void this.run()
   }
 
+  /** Shows again what came after the first of these events, from the position that it led to. */
+  replay([first, ...rest]: readonly Happened[]): void {
+    if (!first?.view) return
+    this.queue = []
+    this.epoch++
+    this.dealing = false
+    this.sequence.jump(first.n)
+    this.lines = this.lines.filter((line) => line.n <= first.n)
+    this.see(first.view)
+    for (const event of rest) this.happened(event)
+  }
+
   /** Events were lost on the way. */
   get gap(): boolean {
     return this.sequence.gap

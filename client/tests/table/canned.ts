@@ -20,6 +20,7 @@ const seat = (name: string, kind: Seat['kind'] = 'bot'): Seat => ({
   connected: true,
   stand_in: false,
   host: kind === 'person',
+  ready: false,
 })
 
 export const table = (more: Partial<TableInfo> = {}): TableInfo => ({
@@ -37,6 +38,7 @@ export const table = (more: Partial<TableInfo> = {}): TableInfo => ({
   seats: [seat('Ja', 'person'), seat('Ema'), seat('Jano')],
   undo: true,
   hints: true,
+  chat: false,
   lesson: null,
   ...more,
 })
@@ -45,6 +47,7 @@ export const match = (more: Partial<Match> = {}): Match => ({
   kind: 'single',
   games: 1,
   game: 1,
+  dealt: 1,
   standings: [],
   asked: null,
   over: false,
@@ -99,6 +102,8 @@ export const welcome = (more: Partial<Welcome> = {}): Welcome => ({
   view: view(),
   lines: [],
   missed: [],
+  company: { type: 'company', watching: 0, chatting: [] },
+  said: [],
   ...more,
 })
 

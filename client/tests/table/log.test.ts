@@ -4,6 +4,8 @@ import { partsOf, rounds } from '../../src/table/log'
 
 const line = (n: number, seat: number | null, more: Partial<Line> = {}): Line => ({
   n,
+  kind: 'move',
+  by: null,
   seat,
   en: '',
   sk: '',
@@ -26,6 +28,8 @@ describe('rounds', () => {
   })
   it('are not ended by what happens to the table', () => {
     expect(numbers([null, 0, null, 1], [0, 1])).toEqual(['0:1', '1:3'])
+    const left = [line(0, null), line(1, 0), line(2, 1), line(3, 0, { kind: 'seat' }), line(4, 0)]
+    expect(rounds(left, [0, 1]).map((round) => round.lines.length)).toEqual([1, 3, 1])
   })
 })
 

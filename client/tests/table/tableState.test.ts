@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CardEvent, View } from '../../src/lib/protocol'
+import type { CardEvent, Line, View } from '../../src/lib/protocol'
 import { Sequence } from '../../src/table/sequence'
 import { stepsOf, type Step } from '../../src/table/steps'
 import { atOnce, TableState, type Stage } from '../../src/table/tableState.svelte'
@@ -123,7 +123,15 @@ describe('the table', () => {
   it('shows what was missed after a reconnect, one after another', async () => {
     const state = new TableState()
     state.welcome(welcome())
-    const line = (n: number) => ({ n, seat: 1, en: `line ${n}`, sk: `riadok ${n}`, pieces: null })
+    const line = (n: number): Line => ({
+      n,
+      kind: 'move',
+      by: 'bot',
+      seat: 1,
+      en: `line ${n}`,
+      sk: `riadok ${n}`,
+      pieces: null,
+    })
     state.welcome(
       welcome({
         n: 7,

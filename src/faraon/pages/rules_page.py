@@ -23,6 +23,7 @@ WORDS = {
         "exactly": "For {0} players.",
         "contents": "Contents",
         "options": "House rules",
+        "changes": "Changed at this table",
         "same": "Everything is as in the basic rules.",
         "differs": "Changes made at this table are marked.",
         "instead": "instead of: {0}",
@@ -56,6 +57,7 @@ WORDS = {
         "exactly": "Počet hráčov: {0}.",
         "contents": "Obsah",
         "options": "Domáce pravidlá",
+        "changes": "Zmenené pri tomto stole",
         "same": "Všetko podľa základných pravidiel.",
         "differs": "Zmeny pri tomto stole sú vyznačené.",
         "instead": "namiesto: {0}",
@@ -89,17 +91,19 @@ _PARAGRAPH = re.compile(r"§([0-9]+)")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
-def rules_page(game: Game, language: str, home: str = "") -> str:
+def rules_page(game: Game, language: str, home: str = "", seats: int | None = None) -> str:
     """The rules of a table in Slovak (``sk``) or English (``en``) as an HTML page.
 
-    With a ``home`` to go back to, it is a page for players: the notation waits until it is asked for.
+    With a ``home`` to go back to, it is a page for players: the notation waits until it is asked for. Where
+    tables have fewer ``seats`` than the rulebook allows players, the page says how many can really play.
     """
-    return "\n".join(_Page(game, language, home).lines()) + "\n"
+    return "\n".join(_Page(game, language, home, seats).lines()) + "\n"
 
 
 class _Page:
-    def __init__(self, game: Game, language: str, home: str) -> None:
+    def __init__(self, game: Game, language: str, home: str, seats: int | None) -> None:
         self.game = game
+        self.seats = seats
         self.language = language
         self.home = home
         self.words = WORDS[language]
@@ -124,6 +128,7 @@ class _Page:
             yield f'<a class="home" href="{escape(self.home)}">← {self.words["home"]}</a>'
         yield f"<h1>{title}</h1>"
         least, most = self.game.book.players
+        most = most if self.seats is None else min(most, self.seats)
         players = self.words["players" if least < most else "exactly"].format(least, most)
         yield f"<p>{self.text(self.game.book.texts, long=True)}</p><p>{players}</p></div></header>"
         yield '<div class="sheet">'
@@ -133,10 +138,11 @@ class _Page:
             checked = "" if self.home else " checked"
             yield f'<input class="choice" type="checkbox" id="notation"{checked}>'
             yield f'<label for="notation">{self.words["notation"]}</label>'
-        yield from self.options()
+        yield from self.changes()
         for paragraph in self.paragraphs:
             yield from self.paragraph(paragraph)
         yield from self.without_paragraph()
+        yield from self.options()
         yield "</main></div>"
         made = self.words["made"].format(
             f"<code>{escape(self.game.name)}</code>", f"<code>{self.game.book.hash[:16]}</code>"
@@ -187,21 +193,39 @@ class _Page:
         if not headed:
             return
         yield f'<nav aria-label="{self.words["contents"]}"><ul class="contents">'
-        if self.game.book.options:
-            yield f'<li><span>–</span> <a href="#options">{self.words["options"]}</a></li>'
+        if self.changed:
+            yield f'<li><span>–</span> <a href="#changes">{self.words["changes"]}</a></li>'
         for paragraph in headed:
             heading = escape(self.headings[paragraph])
             yield f'<li><span>§{paragraph}</span> <a href="#p{paragraph}">{heading}</a></li>'
+        if self.game.book.options:
+            yield f'<li><span>–</span> <a href="#options">{self.words["options"]}</a></li>'
         yield "</ul></nav>"
+
+    @property
+    def changed(self) -> list[ir.Option]:
+        """The options that are set otherwise than the rulebook has them."""
+        chosen = self.game.options
+        return [option for option in self.game.book.options if chosen[option.name] != option.default]
+
+    def changes(self) -> Iterator[str]:
+        """What whoever knows the rules must read first."""
+        if not self.changed:
+            return
+        yield f'<section id="changes"><h2>{self.words["changes"]}</h2><ul>'
+        for option in self.changed:
+            now = self.setting(option, self.game.options[option.name])
+            title = self.text(option.texts) or escape(option.name)
+            yield f'<li><a href="#option-{option.name}">{title}</a>: <b>{now}</b></li>'
+        yield "</ul></section>"
 
     def options(self) -> Iterator[str]:
         options = self.game.book.options
         if not options:
             return
-        changed = any(self.game.options[option.name] != option.default for option in options)
         yield f'<section id="options"><h2>{self.words["options"]}</h2>'
         jump = f" {self.words['jump']}" if self.numbers_jump() else ""
-        yield f'<p class="note">{self.words["differs" if changed else "same"]}{jump}</p>'
+        yield f'<p class="note">{self.words["differs" if self.changed else "same"]}{jump}</p>'
         yield '<dl class="options">'
         for option in options:
             yield from self.option(option)

@@ -71,6 +71,18 @@ class Settings:
     cost_of_hello: float = 2.0
     cost_of_hint: float = 10.0
     """Of a position that was not asked about before."""
+    signs_per_second: float = 0.5
+    """Greetings and reactions of a seat;"""
+    signs_at_once: float = 8.0
+    """so many in a row."""
+    words_per_second: float = 0.5
+    """Lines that a person writes to the others;"""
+    words_at_once: float = 5.0
+    """so many in a row."""
+    nudge_seconds: float = 12.0
+    """So long somebody may think before they are nudged, and from one nudge to the next."""
+    sealing_seconds: float = 2.0
+    """How long a game that everybody wants waits for their seals."""
     too_fast_seconds: float = 1.0
     """So long a refusal waits for whoever asks too fast."""
     work_waiting: int = 32

@@ -23,7 +23,7 @@ class Audience:
         """Whether the seat is still theirs: another may have taken it since they came."""
         return connection.seat < 0 or self.table.seats[connection.seat].token == connection.token
 
-    def welcome(self, seat: int, last: int | None) -> msg.Welcome:
+    def welcome(self, seat: int, last: int | None, company: msg.Company, said: list[msg.Said]) -> msg.Welcome:
         table = self.table
         missed: list[msg.Happened] = []
         if last is not None and table.steps and table.steps[0].stored.n <= last + 1 <= table.n:
@@ -44,6 +44,8 @@ class Audience:
             view=showing.present_view(table, seat),
             lines=[line for line in lines if line is not None],
             missed=missed,
+            company=company,
+            said=said,
         )
 
     def tell(self, message: msg.FromServer, besides: Connection | None = None) -> None:

@@ -19,6 +19,7 @@ from faraon.server.live.audience import Audience
 from faraon.server.live.bots import think
 from faraon.server.settings import Settings
 from faraon.server.table import events as ev
+from faraon.server.table.deciding import next_game
 from faraon.server.table.events import Event
 from faraon.server.table.levels import DEFAULT_LEVEL
 from faraon.server.table.table import Table
@@ -44,7 +45,8 @@ class Driven(Audience):
         promised = table.next_deal
         began = promised.since if promised is not None and promised.opening else table.moved_at
         self._since = time.monotonic() - max(0.0, time.time() - began)
-        """When the present position came about, or seals began to be opened, by a clock that nobody sets."""
+        """When the present position came about, the last vote was given, or seals began to be opened, by a
+        clock that nobody sets."""
         self._think = 0.0
         """How long a bot seems to think at a pace of 1."""
         self._thought: tuple[int, Move] | None = None
@@ -102,6 +104,8 @@ class Driven(Audience):
         """When something must be done for the seat that is to act; ``None`` if it is for a person to do."""
         if self.table.status == "dealing" and not self.lost:
             return self._since + self.settings.opening_seconds
+        if self.table.voting and not self.lost:
+            return self._votes_due()
         seat = self._seat_to_act()
         if seat is None or self.lost:
             return None
@@ -116,8 +120,34 @@ class Driven(Audience):
         if self.table.setup.clock is not None and (waiting or self.connected(seat)):
             dues.append(since + self.table.setup.clock + self.settings.grace_seconds)
         if waiting and not self.connected(seat):
-            dues.append(max(since, self._gone_at.get(seat, since)) + self.settings.absence_seconds)
+            dues.append(self._gone_for(seat))
         return min(dues, default=None)
+
+    def _votes_due(self) -> float | None:
+        """When the next game begins although nobody votes any more, or a bot stands in for who is away."""
+        table, here = self.table, [seat for seat in self.table.people if self.connected(seat)]
+        if not table.ready or not here:
+            return None
+        if not table.awaited:
+            seals = table.next_deal.seals if table.next_deal is not None else {}
+            return self._since + (0.0 if set(here) <= set(seals) else self.settings.sealing_seconds)
+        gone = (self._gone_for(seat) for seat in table.awaited if seat not in here)
+        return min(gone, default=None)
+
+    def _gone_for(self, seat: int) -> float:
+        """When a bot stands in for somebody who went away."""
+        return max(self._since, self._gone_at.get(seat, self._since)) + self.settings.absence_seconds
+
+    async def _count_votes(self) -> None:
+        async with self._lock:
+            due = self.due() if self.table.voting else None
+            if due is None or due > time.monotonic():
+                return
+            if not self.table.awaited:
+                await self._commit(next_game(self.table, min(self.table.ready)), None)
+                return
+            away = [seat for seat in self.table.awaited if not self.connected(seat)]
+            await self._commit([ev.StoodIn(seat, True, "absent") for seat in away], None)
 
     @property
     def _deadlocked(self) -> bool:
@@ -143,6 +173,9 @@ class Driven(Audience):
         table, seat, position = self.table, self._seat_to_act(), self.table.position
         if table.status == "dealing":
             await self._deal_what_is_open()
+            return
+        if table.voting:
+            await self._count_votes()
             return
         if seat is None:
             return

@@ -10,13 +10,13 @@ import contextlib
 import logging
 import random
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from faraon.server import wire as msg
 from faraon.server.live.bots import Hints
+from faraon.server.live.company import Company
 from faraon.server.live.connection import Connection, TokenMaker
 from faraon.server.live.driven import Driven
 from faraon.server.measures import REFUSED
@@ -36,7 +36,6 @@ from faraon.server.wire.refusals import RefusalError
 log = logging.getLogger("faraon.server")
 _lots = random.SystemRandom()
 
-MOST_GREETINGS = 50
 SNAPSHOT_EVENTS = 200
 """A table is kept as a whole every so many events."""
 
@@ -53,8 +52,7 @@ class LiveTable(Driven):
         """In the lobby."""
         self._kept = kept
         """The event of the last snapshot."""
-        self._greeted: deque[str] = deque(maxlen=MOST_GREETINGS)
-        """Requests; greetings are not stored."""
+        self.company = Company(self)
 
     # --------------------------------------------------------------------------------------- connections
     @property
@@ -74,7 +72,10 @@ class LiveTable(Driven):
             here = self.connected(connection.seat)
             self.connections.append(connection)
             self.looked_at = time.monotonic()
-            connection.send(msg.encode(self.welcome(connection.seat, last)))
+            said = self.company.said_to(connection.seat)
+            connection.send(msg.encode(self.welcome(connection.seat, last, self.company.now(), said)))
+            if connection.seat < 0:
+                self.tell(self.company.now(), besides=connection)
             if connection.seat >= 0 and not here:
                 self._gone_at.pop(connection.seat, None)
                 self.tell(msg.Presence(connection.seat, True), besides=connection)
@@ -89,6 +90,8 @@ class LiveTable(Driven):
         if connection in self.connections:
             self.connections.remove(connection)
         self.looked_at = time.monotonic()
+        if connection.seat < 0:
+            self.tell(self.company.now())
         if connection.seat >= 0 and self.owns(connection) and not self.connected(connection.seat):
             self._gone_at[connection.seat] = time.monotonic()
             self.tell(msg.Presence(connection.seat, False))
@@ -122,20 +125,11 @@ class LiveTable(Driven):
         if isinstance(request, msg.Look):
             return await self._look(connection.seat, request)
         seat = self._seat_of(connection)
-        if isinstance(request, msg.Greet):
-            self._greet(seat, request)
-            return msg.Done(request.id, 0)
         if isinstance(request, msg.Judge):
             return self._judge(seat, request)
         if isinstance(request, msg.AskHint):
             return await self._hint(connection, request)
-        raise RefusalError("bad-message")
-
-    def _greet(self, seat: int, request: msg.Greet) -> None:
-        key = f"{seat} {request.id}"
-        if key not in self._greeted:
-            self._greeted.append(key)
-            self.tell(msg.Greeted(seat, request.greeting))
+        return self.company.answer(seat, request, self._since)
 
     async def _act(self, connection: Connection, request: msg.Request) -> None:
         await self._whole(self._carry_out(connection, request))
@@ -285,7 +279,7 @@ class LiveTable(Driven):
 
     def _apply(self, stored: Stored) -> None:
         step = self.table.apply(stored)
-        if step.state is not None or isinstance(stored.event, ev.Opening):
+        if step.state is not None or isinstance(stored.event, ev.Opening | ev.Committed | ev.Readied):
             self._since = time.monotonic()
             self._think = self.settings.think_seconds * _lots.uniform(0.67, 1.33)
         self.broadcast(step)

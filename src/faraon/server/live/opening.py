@@ -40,6 +40,7 @@ async def created_by(books: Books, wanted: msg.NewTable, hash_: str) -> tuple[Cr
         listed=wanted.listed and any(seat.kind == "open" for seat in seats),
         pace=wanted.pace,
         hints=wanted.hints,
+        chat=wanted.chat,
     )
     return created, book
 

@@ -19,10 +19,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from faraon.server.live.bucket import Bucket
 from faraon.server.measures import REFUSED
 from faraon.server.net.answers import STATUS_CODES
 from faraon.server.net.doors import ACCEPTED_AT_ONCE, Doors
-from faraon.server.net.limits import Bucket
 from faraon.server.settings import Settings
 from faraon.server.wire import Code, Failure, encode
 from faraon.server.wire.refusals import TEXTS

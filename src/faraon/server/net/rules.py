@@ -11,6 +11,7 @@ from faraon.pages import rules_page
 from faraon.play.game import Game
 from faraon.server.live.work import Work
 from faraon.server.net.answers import Made
+from faraon.server.table.catalogue import MAX_SEATS
 from faraon.server.wire.refusals import RefusalError, from_game_error
 
 Key = tuple[str, int, tuple[tuple[str, Scalar], ...], str]
@@ -48,4 +49,4 @@ def _made(key: Key, book: Book) -> Made:
         game = Game(book, players, dict(options))
     except GameError as error:
         raise from_game_error(error, "bad-options") from None
-    return Made.of(rules_page(game, language, home="/").encode())
+    return Made.of(rules_page(game, language, home="/", seats=MAX_SEATS).encode())

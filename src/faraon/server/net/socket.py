@@ -14,10 +14,11 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from faraon.server import wire as msg
+from faraon.server.live.bucket import Bucket
 from faraon.server.live.hub import Hub
 from faraon.server.live.live_table import LiveTable
 from faraon.server.measures import REFUSED
-from faraon.server.net.limits import Bucket, Buckets
+from faraon.server.net.limits import Buckets
 from faraon.server.net.origin import address_of, same_origin
 from faraon.server.settings import Settings
 from faraon.server.wire.refusals import RefusalError

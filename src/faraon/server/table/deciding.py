@@ -61,18 +61,46 @@ def _back(table: Table, seat: int, _: Any) -> list[ev.Event]:
 def _start(table: Table, seat: int, _: msg.Start) -> list[ev.Event]:
     if table.status not in ("waiting", "ready") or table.asked is not None:
         raise RefusalError("not-now")
-    if table.match is None and seat != table.host:
+    if table.match is not None:
+        return _agree(table, seat)
+    if seat != table.host:
         raise RefusalError("not-yours")
     made: list[ev.Event] = []
-    if table.match is None:
-        names = [one.name for one in table.seats]
-        for number, one in enumerate(table.seats):
-            if one.kind == "open":
-                names.append(free_name(names))
-                made.append(ev.SeatSet(number, "bot", names[-1], DEFAULT_LEVEL))
-        _check_players(table, sum(one.kind != "closed" for one in table.seats))
+    names = [one.name for one in table.seats]
+    for number, one in enumerate(table.seats):
+        if one.kind == "open":
+            names.append(free_name(names))
+            made.append(ev.SeatSet(number, "bot", names[-1], DEFAULT_LEVEL))
+    _check_players(table, sum(one.kind != "closed" for one in table.seats))
+    return [*made, *next_game(table, seat)]
+
+
+def next_game(table: Table, seat: int) -> list[ev.Event]:
+    """What begins the next game: of the match, or the first one of a rematch."""
     deal = table.next_deal
-    return [*made, ev.Opening(seat) if deal is not None and deal.seals else ev.Dealt(seat)]
+    again: list[ev.Event] = [ev.Rematched(seat)] if table.status == "over" else []
+    if deal is None:  # one person among bots: it is promised now, and they seal their part of it
+        return again
+    if deal.seals:  # in this order the table is never empty between two matches
+        return [ev.Opening(seat), *again]
+    return [*again, ev.Dealt(seat)]
+
+
+def _agree(table: Table, seat: int) -> list[ev.Event]:
+    """Everybody is asked before results make way for the next game; the last one to agree begins it."""
+    back = _back(table, seat, None)
+    others = [one for one in table.awaited if one != seat]
+    if table.people == [seat] or (not others and table.next_deal is not None):
+        return [*back, *next_game(table, seat)]
+    return [*back, *([] if seat in table.ready else [ev.Readied(seat, True)])]
+
+
+def _ready(table: Table, seat: int, request: msg.Ready) -> list[ev.Event]:
+    if request.on and table.voting:
+        return _agree(table, seat)
+    if not table.voting and (table.match is not None or table.status not in ("waiting", "ready")):
+        raise RefusalError("not-now")
+    return [ev.Readied(seat, request.on)] if (seat in table.ready) != request.on else []
 
 
 def _check_players(table: Table, players: int) -> None:
@@ -85,7 +113,7 @@ def _check_players(table: Table, players: int) -> None:
 def _rematch(table: Table, seat: int, _: msg.Rematch) -> list[ev.Event]:
     if table.status != "over" or table.setup.position is not None:
         raise RefusalError("not-now")
-    return [ev.Rematched(seat)]
+    return _agree(table, seat)
 
 
 def _beggar(table: Table, seat: int, request: msg.Beggar) -> list[ev.Event]:
@@ -175,6 +203,7 @@ _DECISIONS: dict[type, Callable[[Table, int, Any], list[ev.Event]]] = {
     msg.Undo: _undo,
     msg.Back: _back,
     msg.Start: _start,
+    msg.Ready: _ready,
     msg.Rematch: _rematch,
     msg.Beggar: _beggar,
     msg.SealSalt: _seal,

@@ -39,6 +39,8 @@ class Created(Struct, frozen=True, tag="created"):
     """Where a lesson begins."""
     hints: bool = False
     """There are hints even where people play against each other."""
+    chat: bool = False
+    """The host allows people to write to each other; what they write is not stored."""
 
 
 class Joined(Struct, frozen=True, tag="joined"):
@@ -133,6 +135,13 @@ class Begged(Struct, frozen=True, tag="begged"):
     ask: bool
 
 
+class Readied(Struct, frozen=True, tag="ready"):
+    """Somebody is ready for the next deal, or not after all."""
+
+    seat: int
+    on: bool
+
+
 class Rematched(Struct, frozen=True, tag="rematch"):
     seat: int
 
@@ -157,6 +166,7 @@ Event = (
     | Moved
     | Undone
     | Begged
+    | Readied
     | Rematched
     | Closed
 )

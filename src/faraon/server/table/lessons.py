@@ -27,6 +27,87 @@ def _cards(text: str) -> list[str]:
 
 
 LESSONS: dict[str, Lesson] = {
+    "goal": Lesson(
+        Text("The goal and a turn", "Cieľ hry a ťah"),
+        Text(
+            "The goal is to get rid of all your cards before the others. On your turn you lay a card that "
+            "fits the one on top of the pile. You hold one last card, and it fits: tap it.",
+            "Cieľom je zbaviť sa všetkých kariet skôr ako ostatní. Na ťahu vyložíš kartu, ktorá sa hodí na "
+            "vrchnú kartu kopy. Máš poslednú a tá sa hodí: ťukni na ňu.",
+        ),
+        Text(
+            "You have no cards left: you are out, and you have won.",
+            "Už nemáš žiadnu kartu: si von a vyhrávaš.",
+        ),
+        ("h9",),
+        {
+            "hands": [_cards("h9"), _cards("lK aX b8")],
+            "pile": ["hK"],
+            "stock": _cards("a9 l8 bX hX aU bU a8"),
+            "turn": 0,
+        },
+    ),
+    "suits": Lesson(
+        Text("Four suits, eight values", "Štyri farby, osem znakov"),
+        Text(
+            "The suits are hearts, leaves, acorns and bells. In each of them there are VII, VIII, IX, X, "
+            "the under, the over, the king and the ace. The suit of the top card is valid, now leaves: lay "
+            "your leaf.",
+            "Farby sú červeň, zeleň, žaluď a guľa. V každej je VII, VIII, IX, X, dolník, horník, kráľ a eso. "
+            "Platí farba vrchnej karty, teraz zeleň: vylož svoju zeleňovú kartu.",
+        ),
+        Text(
+            "Yes, that is leaves. The suit stands on the card and beside the pile.",
+            "Áno, to je zeleň. Farbu vidno na karte aj vedľa kopy.",
+        ),
+        ("l8",),
+        {
+            "hands": [_cards("h9 l8 aK b7"), _cards("lK aX hX b8")],
+            "pile": ["lX"],
+            "stock": _cards("a9 bX aU bU a8 bK"),
+            "turn": 0,
+        },
+    ),
+    "fits": Lesson(
+        Text("What fits", "Čo sa hodí"),
+        Text(
+            "A card fits if it has the valid suit, or the same value as the top card. On top is the ten of "
+            "bells, and you hold no bells; but you hold a ten. Lay it.",
+            "Hodí sa karta platnej farby alebo karta s rovnakým znakom, ako má vrchná. Navrchu je guľová "
+            "desiatka a guľu nemáš, no máš inú desiatku. Vylož ju.",
+        ),
+        Text(
+            "The same value fits. From now on hearts are valid.",
+            "Rovnaký znak sa hodí. Odteraz platí červeň.",
+        ),
+        ("hX",),
+        {
+            "hands": [_cards("hX l9 a8"), _cards("lK aK h9 b8")],
+            "pile": ["bX"],
+            "stock": _cards("a9 bK aU bU l8 b9"),
+            "turn": 0,
+        },
+    ),
+    "draw": Lesson(
+        Text("Drawing", "Ťahanie"),
+        Text(
+            "On top is the nine of bells, and nothing in your hand fits. Then you draw one card, and the "
+            "next player moves. Press the button to draw.",
+            "Navrchu je guľová deviatka a nič v ruke sa nehodí. Vtedy si potiahneš jednu kartu a ide "
+            "ďalší hráč. Stlač tlačidlo Ťahať.",
+        ),
+        Text(
+            "You have one card more. You may draw even when a card fits.",
+            "Máš o kartu viac. Ťahať smieš aj vtedy, keď sa niečo hodí.",
+        ),
+        ("draw",),
+        {
+            "hands": [_cards("h8 lX aK"), _cards("lK a9 hX")],
+            "pile": ["b9"],
+            "stock": _cards("h9 bK aU bU l8 aX"),
+            "turn": 0,
+        },
+    ),
     "groups": Lesson(
         Text("Several cards at once", "Viac kariet naraz"),
         Text(

@@ -20,6 +20,12 @@ def levels() -> list[Level]:
     return [Level(level.name, Text(level.en, level.sk), searches(level.bot)) for level in LEVELS]
 
 
+def level_title(name: str | None) -> Text:
+    """What a level is called."""
+    found = next((level for level in LEVELS if level.name == name), None)
+    return Text("", "") if found is None else Text(found.en, found.sk)
+
+
 def free_name(taken: Sequence[str]) -> str:
     """A bot's name that nobody at the table has."""
     looks = {look(name) for name in taken}

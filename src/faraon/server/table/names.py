@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 LONGEST = 24
+LONGEST_WORDS = 200
 MOST_MARKS = 2
 """On one letter; no language of ours needs more."""
 NAMELESS = "Hráč"
@@ -38,15 +39,39 @@ def clean_name(name: str) -> str:
     >>> len(clean_name("E" + 9 * "\\u0335"))
     3
     """
+    return _seen("".join(char for char in name if char not in SPOILS), LONGEST) or NAMELESS
+
+
+def clean_words(text: str) -> str:
+    """What somebody writes to others, in one line; empty if nothing of it can be seen.
+
+    >>> clean_words("  Ahoj\u202e,\n <b>ty</b>! "), clean_words("\u200b")
+    ('Ahoj, <b>ty</b>!', '')
+    """
+    return _seen(" ".join(text.split()), LONGEST_WORDS)
+
+
+def _seen(text: str, longest: int) -> str:
+    """What can be seen of a text, its marks in moderation."""
     kept: list[str] = []
     marks = MOST_MARKS  # none before the first letter
-    for char in unicodedata.normalize("NFC", name):
-        if not char.isprintable() or char in UNSEEN or char in SPOILS:
+    for char in unicodedata.normalize("NFC", text):
+        if not char.isprintable() or char in UNSEEN:
             continue
         marks = marks + 1 if unicodedata.category(char).startswith("M") else 0
         if marks <= MOST_MARKS:
             kept.append(char)
-    return " ".join("".join(kept).split())[:LONGEST].strip() or NAMELESS
+    return " ".join("".join(kept).split())[:longest].strip()
+
+
+def in_a_sentence(name: str) -> str:
+    """A name between other words: one that is written from right to left does not turn them around.
+
+    >>> in_a_sentence("Eva"), in_a_sentence("\u05d0") == "\u2068\u05d0\u2069"
+    ('Eva', True)
+    """
+    leftwards = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
+    return f"\u2068{name}\u2069" if leftwards else name
 
 
 def look(name: str) -> str:

@@ -111,7 +111,7 @@ def _book(record: Record, offered: Mapping[str, Book]) -> Book:
     if book is None:
         raise RecordError(
             "only games by a rulebook that is offered here can be replayed",
-            "prehrať sa tu dajú iba hry podľa ponúkaných pravidiel",
+            "pozrieť sa tu dajú iba záznamy hier podľa ponúkaných pravidiel",
         )
     return book
 

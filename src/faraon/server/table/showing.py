@@ -18,6 +18,8 @@ from faraon.server import wire as msg
 from faraon.server.table import events as ev
 from faraon.server.table.deals import Deal
 from faraon.server.table.fair import commitment
+from faraon.server.table.names import in_a_sentence
+from faraon.server.table.seat_lines import seat_line
 from faraon.server.table.table import Step, Table
 from faraon.server.table.undo import moves_to_keep
 from faraon.server.wire import Text
@@ -112,11 +114,13 @@ def table_info(table: Table, connected: Callable[[int], bool]) -> msg.TableInfo:
                 connected=seat.kind == "bot" or connected(number),
                 stand_in=seat.stand_in,
                 host=number == host,
+                ready=number in table.ready,
             )
             for number, seat in enumerate(table.seats)
         ],
         undo=table.undo,
         hints=table.hints,
+        chat=table.chat,
         lesson=setup.lesson,
     )
 
@@ -163,7 +167,8 @@ def _options(table: Table) -> list[msg.OptionChoice]:
 def match_info(table: Table) -> msg.Match:
     setup, match = table.setup, table.match
     if match is None:
-        return msg.Match(setup.kind, setup.games, 0, [], None, False, [])  # type: ignore[arg-type]
+        kind = setup.kind
+        return msg.Match(kind, setup.games, 0, table.dealt, [], None, False, [])  # type: ignore[arg-type]
     standings = [
         msg.Standing(
             seat=table.players[line["seat"]],
@@ -179,6 +184,7 @@ def match_info(table: Table) -> msg.Match:
         kind=match.kind,  # type: ignore[arg-type]
         games=match.games,
         game=len(match.played) + (match.current is not None),
+        dealt=table.dealt,
         standings=standings,
         asked=table.asked,
         over=match.over,
@@ -244,16 +250,23 @@ def card_events(entry: Entry, viewer: int) -> list[msg.CardEvent]:
 
 def names(table: Table) -> list[str]:
     """Who plays the present game, by seat of the game."""
-    return [] if table.deal is None else [table.seats[seat].name for seat in table.deal.players]
+    if table.deal is None:
+        return []
+    return [in_a_sentence(table.seats[seat].name) for seat in table.deal.players]
 
 
 def line(table: Table, step: Step, seat: int) -> msg.Line | None:
     """An event of the game in words, for a seat of the table."""
-    names = [table.seats[one].name for one in step.players]
+    names = [in_a_sentence(step.names[one]) for one in step.players]
+    said = seat_line(step)
+    if said is not None:
+        return said
     if isinstance(step.stored.event, ev.Undone):
         name = names[step.stored.event.seat]
         return msg.Line(
             step.stored.n,
+            "undo",
+            None,
             step.players[step.stored.event.seat],
             f"{name}: takes the move back",
             f"{name}: ťah späť",
@@ -262,13 +275,13 @@ def line(table: Table, step: Step, seat: int) -> msg.Line | None:
     if step.stored.event == ev.Closed("deadlock"):
         en = "A dead end: these rules allow no move now. The table is closed."
         sk = "Slepá ulička: pravidlá teraz nedovoľujú žiadny ťah. Stôl sa zatvára."
-        return msg.Line(step.stored.n, None, en, sk, None)
+        return msg.Line(step.stored.n, "end", None, None, en, sk, None)
     if step.entry is None:
         return None
     viewer = _viewer(step.players, seat)
     me = None if viewer == SPECTATOR else viewer
     knows = knows_pharaoh(table.book, table.options)
-    return told(step.entry, step.facts, names, step.players, viewer, step.stored.n, me, knows)
+    return told(step.entry, step.facts, names, step.players, viewer, step.stored.n, me, knows, step.by)
 
 
 def told(
@@ -280,6 +293,7 @@ def told(
     n: int,
     me: int | None,
     pharaoh: bool,
+    by: msg.By | None = None,
 ) -> msg.Line:
     """An entry as ``viewer`` saw it; ``me`` is spoken to."""
     seen = SeenEntry.of(viewer, entry)
@@ -288,8 +302,10 @@ def told(
         people = [you if seat == me else name for seat, name in enumerate(names)]
         lines.append(tell(seen, facts, people, language, me, pharaoh))
         drawn.append(pieces(seen, facts, people, language, me))
-    seat = None if entry.move is None else players[entry.seat]
-    return msg.Line(n, seat, lines[0], lines[1], _pieces(drawn[0], drawn[1], pharaoh))
+    shown = _pieces(drawn[0], drawn[1], pharaoh)
+    if entry.move is None:
+        return msg.Line(n, "deal", None, None, lines[0], lines[1], shown)
+    return msg.Line(n, "move", by, players[entry.seat], lines[0], lines[1], shown)
 
 
 def knows_pharaoh(book: ir.Book, options: Mapping[str, int | str]) -> bool:
@@ -349,7 +365,7 @@ def what(table: Table, step: Step, seat: int) -> msg.What:
             return msg.Changed("salted", event.seat)
         case (
             ev.Joined() | ev.Left() | ev.Renamed() | ev.Paced() | ev.Sealed() | ev.Opening()
-            | ev.Begged() | ev.Rematched()
+            | ev.Begged() | ev.Readied() | ev.Rematched()
         ):  # fmt: skip
             return msg.Changed(event.__struct_config__.tag, event.seat)  # type: ignore[arg-type]
         case ev.Committed():

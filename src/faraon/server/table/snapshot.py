@@ -29,7 +29,7 @@ with extra("server"):
     import msgspec
     from msgspec import Struct
 
-SHAPE = 2
+SHAPE = 3
 """Goes up whenever something that is kept here means something else: other shapes are never read."""
 
 
@@ -82,6 +82,7 @@ class KeptLine(Struct, frozen=True):
     by: By
     game: int
     facts: tuple[Fact, ...]
+    names: tuple[str, ...]
 
 
 class Snapshot(Struct, frozen=True):
@@ -97,6 +98,7 @@ class Snapshot(Struct, frozen=True):
     position: int
     moved_at: float
     next_deal: NextDeal | None
+    ready: set[int]
     log: list[KeptLine]
     requests: dict[str, int]
 
@@ -122,8 +124,9 @@ def snapshot(table: Table) -> bytes:
                 position=table.position,
                 moved_at=table.moved_at,
                 next_deal=table.next_deal,
+                ready=table.ready,
                 log=[
-                    KeptLine(one.stored, one.players, one.entry, one.by, one.game, one.facts)
+                    KeptLine(one.stored, one.players, one.entry, one.by, one.game, one.facts, one.names)
                     for one in table.log
                 ],
                 requests=table.requests,
@@ -158,9 +161,10 @@ def restored(id_: str, book: Book, created: Stored, kept: bytes) -> Table:
     table.seats, table.pace, table.closed = found.seats, found.pace, found.closed
     table.players, table.dealt = found.players, found.dealt
     table.position, table.moved_at = found.position, found.moved_at
-    table.next_deal, table.requests = found.next_deal, found.requests
+    table.next_deal, table.ready, table.requests = found.next_deal, found.ready, found.requests
     table.log = [
-        Step(one.stored, None, one.players, one.entry, one.by, one.game, one.facts) for one in found.log
+        Step(one.stored, None, one.players, one.entry, one.by, one.game, one.facts, one.names)
+        for one in found.log
     ]
     table.deal = _deal(table, found.deal)
     table.match = _match(table, found.match)

@@ -60,6 +60,12 @@ class Step:
     game: int = 0
     facts: tuple[Fact, ...] = ()
     """What a deal or a move changed."""
+    names: tuple[str, ...] = ()
+    """How everybody was called before it, by seat of the table: a seat may change hands later."""
+
+
+TOLD = (ev.Undone, ev.Left, ev.SeatSet, ev.StoodIn, ev.Renamed)
+"""What stands in the log besides deals and moves."""
 
 
 class Table:
@@ -87,6 +93,8 @@ class Table:
         self.moved_at = created.at
         """When the present position came about."""
         self.next_deal: NextDeal | None = None
+        self.ready: set[int] = set()
+        """The seats whose people are ready for the next deal."""
         self.steps: deque[Step] = deque(maxlen=MOST_STEPS)
         self.log: list[Step] = []
         """What happened in the present game, without its states."""
@@ -156,12 +164,33 @@ class Table:
             return None
         return self.players[self.match.asked[0]]
 
+    @property
+    def voting(self) -> bool:
+        """A game is over, and everybody is asked for the next one: of the match, or of a rematch."""
+        if self.closed or self.setup.position is not None:
+            return False
+        return self.status == "over" or (
+            self.status == "ready" and self.match is not None and self.asked is None
+        )
+
+    @property
+    def awaited(self) -> list[int]:
+        """The people who have not said that they are ready; a bot that stands in for somebody is."""
+        return [seat for seat in self.people if seat not in self.ready and not self.seats[seat].stand_in]
+
+    @property
+    def chat(self) -> bool:
+        """People who were invited may write to each other, if they wish; strangers may not."""
+        return self.setup.chat and not self.setup.listed
+
     def needs_commitment(self) -> bool:
-        """The next deal still has no secret, or one of an older scheme."""
+        """The next deal still has no secret, or one of an older scheme. After a match there is a next deal as
+        soon as somebody wants it."""
         promised = self.next_deal is not None and self.next_deal.label.scheme == SCHEME
         if promised or self.closed or self.playing:
             return False
-        return self.setup.position is None and not (self.match is not None and self.match.over)
+        finished = self.match is not None and self.match.over
+        return self.setup.position is None and not (finished and not self.ready)
 
     def game_seat(self, seat: int | None) -> int | None:
         """The seat of the present game that a seat of the table plays."""
@@ -173,12 +202,13 @@ class Table:
         """The next event; returns it with what it did."""
         if stored.n != self.n + 1:
             raise ValueError(f"event {stored.n} does not follow event {self.n}")
-        step = self._apply(stored, stored.event)
+        names = tuple(seat.name for seat in self.seats)
+        step = replace(self._apply(stored, stored.event), names=names)
         self.n = stored.n
         self.updated = stored.at
         self._remember(stored)
         self.steps.append(step)
-        if step.entry is not None or isinstance(stored.event, ev.Undone):
+        if step.entry is not None or (self.deal is not None and isinstance(stored.event, TOLD)):
             self.log.append(replace(step, state=None))
         if step.state is not None:
             self.position, self.moved_at = stored.n, stored.at
@@ -217,6 +247,8 @@ class Table:
             case ev.Begged():
                 if self.match is not None:
                     self.match = self.match.beggar(self.players.index(event.seat), event.ask)
+            case ev.Readied():
+                (self.ready.add if event.on else self.ready.discard)(event.seat)
             case ev.Rematched():
                 self.match = None
             case ev.Closed():
@@ -231,6 +263,7 @@ class Table:
 
     def _seat(self, number: int, seat: Seat) -> None:
         self.seats[number] = seat
+        self.ready.discard(number)
         if self.next_deal is not None:
             self.next_deal.forget(number)
 
@@ -266,6 +299,7 @@ class Table:
             deal = self._fairly(game, players, names, stored.at)
         self.deal, self.dealt = deal, game
         self.log = []
+        self.ready.clear()
         self.next_deal = None
         dealt = deal.state
         entry = dealt.log[0] if dealt.log else Entry(dealt.turn, None, ())

@@ -33,6 +33,12 @@ Status = Literal["waiting", "ready", "dealing", "playing", "over", "closed"]
 opened), ``playing``, match ``over``."""
 By = Literal["person", "bot", "stand_in"]
 Greeting = Literal["hello", "well_played", "oh_no", "thanks", "again", "goodbye"]
+Reaction = Literal["bravo", "laugh", "wow", "cry", "heart", "fire"]
+"""To a move that somebody has just made."""
+Words = Annotated[str, Meta(min_length=1, max_length=200)]
+"""What one person writes to the others."""
+LineKind = Literal["deal", "move", "undo", "seat", "end"]
+"""What a line of the log is about; ``seat``: who sits there, and who plays for them."""
 
 
 Code = Literal[
@@ -44,6 +50,7 @@ Code = Literal[
     "not-now",
     "cannot-undo",
     "no-hints",
+    "no-chat",
     "too-fast",
     "too-large",
     "closed",

@@ -93,6 +93,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     hints: bool = False
     """Whoever is on turn may ask a bot for advice although people play against each other; everybody is told.
     A person who plays against bots alone always may."""
+    chat: bool = False
+    """People who were invited may write to each other, each who turns it on; not at listed tables."""
     lesson: Annotated[str, Meta(max_length=40)] | None = None
     """Play this lesson; seats, rulebook and options come from it."""
 

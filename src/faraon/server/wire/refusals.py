@@ -20,6 +20,11 @@ TEXTS: dict[Code, tuple[str, str]] = {
         "There are no hints at this table: people play against each other here.",
         "Pri tomto stole sa neradí: hrajú tu proti sebe ľudia.",
     ),
+    "no-chat": (
+        "People write to each other only at a private table whose host allows it, and each of them must have "
+        "turned it on.",
+        "Písať si možno iba pri súkromnom stole, kde to hostiteľ povolil a kde si to zapol aj každý sám.",
+    ),
     "too-fast": ("Too many requests; wait a moment.", "Priveľa požiadaviek; chvíľu počkaj."),
     "too-large": ("The request is too long.", "Požiadavka je príliš dlhá."),
     "closed": ("The table is closed.", "Stôl je zatvorený."),

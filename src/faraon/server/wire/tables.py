@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from faraon.server.wire.common import By, Card, MoveText, Reason, SeatKind, Status, Suit, Text
+from faraon.server.wire.common import By, Card, LineKind, MoveText, Reason, SeatKind, Status, Suit, Text
 
 
 class Seat(Struct):
@@ -20,6 +20,8 @@ class Seat(Struct):
     stand_in: bool
     """A bot plays for the absent or late person."""
     host: bool
+    ready: bool
+    """For the next deal."""
 
 
 class Clock(Struct):
@@ -62,6 +64,8 @@ class TableInfo(Struct):
     """Moves may be taken back: one person against bots."""
     hints: bool
     """Whoever is on turn may ask a bot for advice: one person against bots, or people who agreed to it."""
+    chat: bool
+    """People here may write to each other, each who turns it on."""
     lesson: str | None
     """The lesson of the introduction that is played here."""
 
@@ -85,6 +89,8 @@ class Match(Struct):
     games: int
     game: int
     """The number of the game that is played, or of the last one; 0 before the first."""
+    dealt: int
+    """The same counted through all matches of the table: the record has this number."""
     standings: list[Standing]
     asked: int | None
     """Olympic: the seat of the table that must say whether it asks for the beggar's card."""
@@ -278,6 +284,7 @@ class Changed(Struct, tag="changed"):
         "opening",
         "salted",
         "begged",
+        "ready",
         "rematch",
         "closed",
     ]
@@ -307,6 +314,9 @@ class Line(Struct):
     """A line of the log, in words; ``seat`` is a seat of the table, ``None`` if nobody did it."""
 
     n: int
+    kind: LineKind
+    by: By | None
+    """Of a move at a table: who made it for the seat."""
     seat: int | None
     en: str
     sk: str

@@ -20,14 +20,37 @@ from faraon.server.wire.common import (
     MoveText,
     Name,
     Pace,
+    Reaction,
     Reason,
     Salt,
     Seal,
     SeatNumber,
+    Words,
 )
 from faraon.server.wire.tables import Fair, Happened, Line, Match, Situation, TableInfo, View
 
 # ------------------------------------------------------------------------------------ from the server
+
+
+class Said(Struct, tag="said"):
+    """Somebody writes to those who have turned that on; never stored."""
+
+    number: int
+    """Counts what is written at the table."""
+    seat: int
+    name: str
+    text: str
+    at: float
+    """Seconds since 1970."""
+
+
+class Company(Struct, tag="company"):
+    """Who is there besides the players, and who writes and reads; not stored."""
+
+    watching: int
+    """How many look on."""
+    chatting: list[int]
+    """The seats that have turned writing on."""
 
 
 class Welcome(Struct, tag="welcome"):
@@ -49,6 +72,9 @@ class Welcome(Struct, tag="welcome"):
     lines: list[Line]
     """The log of the present game."""
     missed: list[Happened]
+    company: Company
+    said: list[Said]
+    """What was written since you turned that on, as far as it is kept."""
 
 
 class Done(Struct, tag="done"):
@@ -125,6 +151,21 @@ class Greeted(Struct, tag="greeted"):
     greeting: Greeting
 
 
+class Reacted(Struct, tag="reacted"):
+    """What somebody thinks of move ``n``; not stored."""
+
+    seat: int
+    n: int
+    reaction: Reaction
+
+
+class Nudged(Struct, tag="nudged"):
+    """``by`` is waiting for ``seat``; not stored."""
+
+    seat: int
+    by: int
+
+
 class Presence(Struct, tag="presence"):
     """A person's browser came or went; not stored."""
 
@@ -143,7 +184,23 @@ class Bye(Struct, tag="bye"):
     why: str
 
 
-FromServer = Welcome | Happened | Done | Refused | Judged | Hinted | Looked | Greeted | Presence | Pong | Bye
+FromServer = (
+    Welcome
+    | Happened
+    | Done
+    | Refused
+    | Judged
+    | Hinted
+    | Looked
+    | Greeted
+    | Reacted
+    | Nudged
+    | Said
+    | Company
+    | Presence
+    | Pong
+    | Bye
+)
 
 
 # ------------------------------------------------------------------------------------ from the client
@@ -216,15 +273,23 @@ class OpenSalt(Struct, tag="salt", forbid_unknown_fields=True):
 
 
 class Start(Struct, tag="start", forbid_unknown_fields=True):
-    """Deal the next game of the match; the first one is started by the host. Open seats become bots."""
+    """The host deals the first game of a match: open seats become bots. Later it means :class:`Ready`."""
 
     id: Id
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    """A new match of the same people, when the match is over."""
+    """A new match of the same people, when the match is over: it begins when everybody wants it."""
 
     id: Id
+
+
+class Ready(Struct, tag="ready", forbid_unknown_fields=True):
+    """I am ready, or not after all. Before the first game the host sees it; after a game the next one, or the
+    rematch, is dealt when everybody is ready."""
+
+    id: Id
+    on: bool = True
 
 
 class Rename(Struct, tag="rename", forbid_unknown_fields=True):
@@ -259,6 +324,33 @@ class Greet(Struct, tag="greet", forbid_unknown_fields=True):
     greeting: Greeting
 
 
+class React(Struct, tag="react", forbid_unknown_fields=True):
+    """To one of the last moves, by the number of its event."""
+
+    id: Id
+    n: int
+    reaction: Reaction
+
+
+class Nudge(Struct, tag="nudge", forbid_unknown_fields=True):
+    """Somebody keeps us waiting: on turn, asked, or not ready."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class SetChat(Struct, tag="chat", forbid_unknown_fields=True):
+    """I want to write and to read what others write, or not any more."""
+
+    id: Id
+    on: bool
+
+
+class Say(Struct, tag="say", forbid_unknown_fields=True):
+    id: Id
+    text: Words
+
+
 class Leave(Struct, tag="leave", forbid_unknown_fields=True):
     """I leave the table for good; a bot takes the seat if a game is played."""
 
@@ -286,11 +378,16 @@ Request = (
     | OpenSalt
     | Start
     | Rematch
+    | Ready
     | Rename
     | SetSeat
     | SetPace
     | Back
     | Greet
+    | React
+    | Nudge
+    | SetChat
+    | Say
     | Leave
     | Close
     | Ping

@@ -22,6 +22,8 @@ NAMED = {
     "Value": messages.Value,
     "Word": messages.Word,
     "Greeting": messages.Greeting,
+    "Reaction": messages.Reaction,
+    "LineKind": messages.LineKind,
     "SeatKind": messages.SeatKind,
     "Status": messages.Status,
     "By": messages.By,

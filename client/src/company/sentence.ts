@@ -1,0 +1,6 @@
+const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+
+/** A name between other words: one that is written from right to left does not turn them around. */
+export function inSentence(name: string): string {
+  return LEFTWARDS.test(name) ? `\u2068${name}\u2069` : name
+}

@@ -1,0 +1,21 @@
+// What a beginner is told, and when: one thing at a time, each once.
+
+import type { View } from '../lib/protocol'
+
+export type Mark = 'debt' | 'stop' | 'last' | 'lay' | 'draw' | 'over' | 'group' | 'hint'
+
+/** The first thing worth telling to the player on turn. */
+export function markFor(view: View, hints: boolean, told: readonly string[]): Mark | null {
+  const lays = view.moves.filter((move) => /^[hlab]/.test(move))
+  const fitting: [Mark, boolean][] = [
+    ['debt', view.situation.owed > 0],
+    ['stop', view.situation.stop > 0],
+    ['lay', lays.length > 0],
+    ['draw', lays.length === 0 && view.moves.includes('draw') && view.situation.owed === 0],
+    ['last', view.hand.length === 1 && lays.length > 0],
+    ['over', lays.some((move) => move.includes('='))],
+    ['group', lays.some((move) => move.includes(' '))],
+    ['hint', hints && told.includes('lay')],
+  ]
+  return fitting.find(([mark, holds]) => holds && !told.includes(mark))?.[0] ?? null
+}
