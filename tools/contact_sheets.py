@@ -293,6 +293,8 @@ def table_votes(scene: Scene, page: Page) -> None:
     """Two people after a game: one of them wants a rematch."""
     seated = scene.opened([{"kind": "open"}], chat=True, options={"hand_size": 4})
     guest = page.context.new_page()
+    for one in (page, guest):  # whoever clicks by itself has no second thoughts
+        remember(one, "faraon.settings", "{...JSON.parse(before ?? '{}'), takeBack: 'never'}")
     guest.goto(f"/t/{seated['table']}")
     guest.locator("input").first.fill("Boris")
     guest.locator("form .pri").click()
