@@ -12,7 +12,7 @@ import pytest
 from faraon.bots import make_bot
 from faraon.bots.solve.proof import ProofSearch
 from faraon.bots.solve.values import NO_LIMIT
-from faraon.coach.puzzles import KINDS, LEVELS, Puzzle, daily, shipped
+from faraon.coach.puzzles import KINDS, LEVELS, Puzzle, answer_json, daily, question_json, shipped
 from faraon.coach.puzzles.making import DUEL, GAP, LONGER, NODES, SEARCH, SURE_GAP, Maker
 from faraon.coach.puzzles.puzzle import read, write
 from faraon.coach.weighing import weigher_of
@@ -123,8 +123,18 @@ def test_the_order_in_the_middle_of_a_group_does_not_count() -> None:
     assert not puzzle.right("draw")
 
 
+def test_a_question_for_a_page_holds_no_answer_and_no_hidden_card() -> None:
+    for puzzle in some(12):
+        asked, told = question_json(puzzle), answer_json(puzzle)
+        assert {"answers", "other", "reasons"}.isdisjoint(asked)
+        assert puzzle.open == ("position" in asked)
+        assert asked["view"] == CLASSIC.write_view(puzzle.view)
+        assert told["answers"] == [*puzzle.answers]
+        assert all(reason["sk"] for reason in told["reasons"])
+
+
 def test_the_maker_finds_the_same_ones_again() -> None:
-    found = [[*Maker(31).puzzles(range(2), 1, 3)] for _ in range(2)]
+    found = [[*Maker(31).puzzles(range(3), 1, 3)] for _ in range(2)]
     assert found[0] == found[1]
     assert found[0]
     assert all(puzzle.gap >= GAP for puzzle in found[0])
