@@ -166,6 +166,45 @@ def cover(
         typer.echo(line)
 
 
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", "--option", "-o", help="NAME=VALUE; may be repeated. Other options stay open."),
+]
+Time = Annotated[float, typer.Option("--time", min=1, max=86_400, help="At most so many seconds.")]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON, when everything is known.")]
+
+
+@rules.command()
+def verify(
+    name: Name,
+    players: Annotated[str, typer.Option(help="Numbers of players: 2-4, or 3.")] = "",
+    settings: Settings = None,
+    seconds: Time = 300.0,
+    cards: Annotated[
+        str, typer.Option(help="The small pack that is looked at whole: 'h7 lU hA lA hO'.")
+    ] = "",
+    as_json: AsJson = False,
+    lang: Language = "",
+) -> None:
+    """Prove that a rulebook has no dead ends, and more; or show where it goes wrong.
+
+    The exit code is 0 if nothing is refuted or open, 1 if something is refuted, 2 for bad input, and 3 if
+    something stays open.
+    """
+    from faraon.cli import prove
+    from faraon.proof.answers import Answer
+    from faraon.proof.verify import exit_code
+
+    asked = prove.asked_of(name, players, read_options(settings), seconds, cards)
+    found: list[Answer] = []
+    for line in prove.tell_proofs(asked, language_of(lang), found):
+        if not as_json:
+            typer.echo(line)
+    if as_json:
+        typer.echo(prove.as_json(asked, found))
+    raise typer.Exit(exit_code(found))
+
+
 @rules.command()
 def emit(
     engine: Annotated[str, typer.Argument(help="numba, jax or wasm.")],
