@@ -42,6 +42,12 @@ class Step:
     """What may happen in the move, and when it does."""
     suits: list[Term] = field(default_factory=list)
     """Which suits are in the group."""
+    tried: dict[ir.Var, Term] = field(default_factory=dict)
+    """What the player decides."""
+
+
+MOVE = (ir.LAID, ir.BOTTOM, ir.LAST, ir.GROUP, ir.ASKED, ir.RETURNED)
+"""What of a move expressions can read."""
 
 
 def same_kind(rule: ir.Implication, other: ir.Implication) -> bool:
@@ -66,10 +72,14 @@ class Mover:
         numbers = [number for number, rule in enumerate(self.every_rule) if rule.guard != ir.FALSE]
         return [self.step(number, before) for number in numbers]
 
-    def step(self, number: int, before: World) -> Step:
-        """A move by a rule that no earlier rule of its kind allows."""
+    def step(self, number: int, before: World, like: Step | None = None) -> Step:
+        """A move by a rule that no earlier rule of its kind allows, or ``like`` that of another table."""
         rule, foul = self.every_rule[number], number >= len(self.table.rules)
-        step = self.try_move(rule, number, before)
+        step = (
+            self.try_move(rule, number, before)
+            if like is None
+            else self.try_again(like, rule, number, before)
+        )
         world = step.after
         if foul:
             earlier = self.table.fouls[: number - len(self.table.rules)]
@@ -97,6 +107,14 @@ class Mover:
         step = Step(rule, number, before.copy(), [])
         if rule.lays:
             self._choose_cards(step)
+        step.tried = {var: step.after[var] for var in MOVE}
+        return step
+
+    def try_again(self, like: Step, rule: ir.Implication, number: int, before: World) -> Step:
+        """The move that another table tries, at this one."""
+        step = Step(rule, number, before.copy(), [], suits=like.suits)
+        for var in MOVE:
+            step.after[var] = like.tried[var]
         return step
 
     def effects(self, rule: ir.Implication, step: Step) -> tuple[World, list[Term]]:

@@ -80,11 +80,13 @@ def choice(condition: Term, yes: Term, no: Term) -> Term:
 
 
 def some(*conditions: Term) -> Term:
-    return z3.Or(*conditions)
+    """One of them holds; of none, nothing."""
+    return z3.Or(*conditions) if conditions else FALSE
 
 
 def every(*conditions: Term) -> Term:
-    return z3.And(*conditions)
+    """All of them hold."""
+    return z3.And(*conditions) if conditions else TRUE
 
 
 def cards_in(number: int) -> list[int]:
