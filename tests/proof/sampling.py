@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from faraon.game.position import Position
 from faraon.lang import ir
@@ -34,14 +35,26 @@ class Sampler:
         self.steps = Mover(self.encoder).steps(self.before)
         self.rng = random.Random(seed)
 
-    def samples(self, each: int) -> Iterator[Sampled]:
-        """So many models of each rule and each foul."""
+    @cached_property
+    def solvers(self) -> list[tuple[Step, Term]]:
+        """A solver for each rule and each foul that can happen with this deck."""
+        found = []
         for step in self.steps:
             solver = z3.SolverFor("QF_BV")
             solver.add(*self.holds, *step.holds)
-            if solver.check() != z3.sat:  # a small deck has not the cards for every rule
+            if solver.check() == z3.sat:
+                found.append((step, solver))
+            else:  # a small deck has not the cards for every rule
                 assert len(self.encoder.table.book.deck) < CARDS, step.rule.name
-                continue
+        return found
+
+    @property
+    def alive(self) -> int:
+        return sum(step.rule.kind == "rule" for step, _ in self.solvers)
+
+    def samples(self, each: int) -> Iterator[Sampled]:
+        """So many models of each rule and each foul."""
+        for step, solver in self.solvers:
             for _ in range(each):
                 found = self._sample(solver, step)
                 if found is not None:

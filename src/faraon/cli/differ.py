@@ -26,12 +26,14 @@ INCLUDED = re.compile(r"^include\s+([a-z][a-z0-9-]*)\s*$", re.MULTILINE)
 
 WHAT = {
     "allowed": ("only one of them allows it", "dovoľuje ho iba jedna"),
+    "punished": ("one of them refuses it, the other punishes it", "jedna ho odmietne, druhá potrestá"),
     "hands": ("the hands differ afterwards", "potom sa líšia ruky"),
     "pile": ("the pile differs afterwards", "potom sa líši hracia kopa"),
     "stock": ("the stock differs afterwards", "potom sa líši talón"),
     "over": ("it ends the game by one of them only", "hru končí iba podľa jednej"),
     "loser": ("somebody else loses", "prehráva niekto iný"),
     "out": ("who has finished differs afterwards", "potom sa líši, kto skončil"),
+    "shown": ("other cards of the stock are shown at the start", "na začiatku sa ukážu iné karty talónu"),
     "turn": ("somebody else is on turn afterwards", "potom je na ťahu niekto iný"),
 }
 """What parts two tables, in both languages; anything else is a variable of the rulebooks."""
@@ -105,8 +107,8 @@ def parting_lines(
         yield f"  {hands}   {pile} {write_cards(begin.pile)}   {stock} {write_cards(begin.stock)}"
     if found.moves:
         yield f"  {', '.join(map(str, found.moves))}"
-    if found.move != Move():
-        yield f"  {found.move}: {what_of(found.what, language)}"
+    before = f"{found.move}: " if found.move != Move() else ""
+    yield f"  {before}{what_of(found.what, language)}"
     for side, game, position in zip(sides, games, found.here, strict=True):
         yield f"    {side}: {said_of(game, position, found.move, language)}"
 
@@ -124,7 +126,7 @@ def said_of(game: Game, position: Position, move: Move, language: str) -> str:
     verdict = game.judge(position, move)
     told = " ".join(reason.text(language) for reason in verdict.reasons)
     if verdict.foul is not None:
-        return f"✗ {told} {verdict.foul.text(language)}"
+        return f"! {told} {verdict.foul.text(language)}"
     return f"{'✓' if verdict else '✗'} {told}"
 
 

@@ -90,7 +90,7 @@ class Pair:
             self._allows(game, position, move) for game, position in zip(self.games, here, strict=True)
         ]
         if allowed[0] != allowed[1]:
-            return "allowed"
+            return "allowed" if "legal" in allowed else "punished"
         if not allowed[0]:
             return []
         after = [
@@ -135,15 +135,21 @@ class Pair:
     # ----------------------------------------------------------------------------------- every game of a pack
     def dealt(
         self, hands: Sequence[Sequence[Card]], stock: Sequence[Card], top: Card
-    ) -> tuple[Position, Position]:
-        first, second = (game.begin(hands, stock, top, 0)[0] for game in self.games)
-        return first, second
+    ) -> tuple[tuple[Position, Position], Parting | None]:
+        """The first position at both tables, and whether other cards of the stock are shown there."""
+        (first, shown), (second, other) = (game.begin(hands, stock, top, 0) for game in self.games)
+        here = first, second
+        return here, None if shown == other else Parting(first, (), Move(), "shown", here)
 
     def every_game(
-        self, cards: Sequence[Card], hand: int, clock: Clock, most: int = MOST_PAIRS
+        self, cards: Sequence[Card], hand: int, clock: Clock, ignored: tuple[str, ...] = ()
     ) -> tuple[Parting | None, int, bool]:
-        """The shortest game of a pack that parts them, how many pairs were looked at, and whether all."""
+        """The shortest game of a pack that parts them, how many pairs were looked at, and whether all.
+
+        Where they part by an ignored word, nothing is told, and nobody says it.
+        """
         first, second = (Alike(game) for game in self.games)
+        shown: Parting | None = None  # told if nothing else parts them
         known: dict[tuple[Position, Position], int] = {}
         pairs: list[tuple[tuple[Position, Position], int, Move | None]] = []
 
@@ -155,18 +161,22 @@ class Pair:
                 pairs.append(((replace(here[0], moves_made=0), replace(here[1], moves_made=0)), before, move))
 
         for hands, stock, top in deals(cards, self.games[0].players, hand):
-            add(self.dealt(hands, stock, top), -1, None)
+            here, parting = self.dealt(hands, stock, top)
+            shown = shown or parting
+            add(here, -1, None)
         at = 0
-        while at < len(pairs) and len(pairs) < most and (at % 64 or clock.left > 0):
+        while at < len(pairs) and len(pairs) < MOST_PAIRS and (at % 64 or clock.left > 0):
             here, _, _ = pairs[at]
             for move in self.moves(here) if not here[0].over else ():
                 what = self.parts_by(here, move, every_order=True)
+                if isinstance(what, str) and move.word in ignored:
+                    continue
                 if isinstance(what, str):
                     return _told(pairs, at, move, what), at, False
                 for after in what:
                     add(after, at, move)
             at += 1
-        return None, at, at == len(pairs)
+        return shown, at, at == len(pairs)
 
     # ------------------------------------------------------------------------------------------- random games
     def random_games(self, games: int, seed: int, clock: Clock) -> tuple[Parting | None, int]:
@@ -195,14 +205,17 @@ class Pair:
         hands = [deck[seat * hand : (seat + 1) * hand] for seat in range(game.players)]
         rest = deck[game.players * hand :]
         rng.shuffle(rest)
-        here = self.dealt(hands, rest[1:], rest[0])
+        _lay_pair(rest, rng)
+        here, parting = self.dealt(hands, rest[1:], rest[0])
+        if parting is not None:
+            return parting
         begin, moves = here[0], []  # type: Position, list[Move]
         for _ in range(longest):
             if here[0].over:
                 return None
-            parting = self.first_part(here)
-            if parting is not None:
-                return Parting(begin, tuple(moves), *parting, here)
+            part = self.first_part(here)
+            if part is not None:
+                return Parting(begin, tuple(moves), *part, here)
             legal = game.engine.legal(here[0])
             if not legal:
                 return None
@@ -272,6 +285,15 @@ class Pair:
 
 LONGEST = 120
 """How many moves of a random game are looked at."""
+
+
+def _lay_pair(rest: list[Card], rng: random.Random) -> None:
+    """Often the start card and the bottom card of the stock have one value: then start cards are in force."""
+    values = sorted({card.val for card in rest if sum(other.val == card.val for other in rest) > 1})
+    if values and rng.random() < 0.4:
+        value = rng.choice(values)
+        pair = [card for card in rest if card.val == value][:2]
+        rest[:] = [pair[0], *(card for card in rest if card not in pair), pair[1]]
 
 
 def _declared(variable: ir.Variable) -> tuple[object, ...]:
