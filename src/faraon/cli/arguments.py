@@ -23,3 +23,15 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
             "bad-option", f"{pair!r} is not of the form NAME=VALUE", f"{pair!r} nemá tvar NÁZOV=HODNOTA"
         ),
     )
+
+
+def read_players(text: str) -> tuple[int, int]:
+    """The fewest and the most players of ``2-5`` or ``3``."""
+    low, dash, high = text.partition("-")
+    if not low.isdecimal() or (dash and not high.isdecimal()) or len(low) > 2 or len(high) > 2:
+        raise GameError(
+            "bad-players",
+            f"{text!r} is not a number of players: write 3 or 2-5",
+            f"{text!r} nie je počet hráčov: napíš 3 alebo 2-5",
+        )
+    return int(low), int(high or low)

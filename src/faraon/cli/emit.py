@@ -21,6 +21,11 @@ def emitted(
 
         bound = load(rulebook, players, **options).bound
         return jax_source(jax_plan(bound), observation_fields(bound, memory)).encode()
+    if engine == "smt2":
+        from faraon.proof.smt2 import deadlock_query
+        from faraon.proof.table import open_table
+
+        return deadlock_query(open_table(load(rulebook, players).book, players, options)).encode()
     if options and not fold:
         raise GameError(
             "bad-request",
@@ -36,6 +41,6 @@ def emitted(
         return search_module(game, fold)
     raise GameError(
         "bad-request",
-        f"there is no compiled engine '{engine}': numba, jax or wasm",
-        f"kompilované jadro '{engine}' neexistuje: numba, jax alebo wasm",
+        f"there is no compiled engine '{engine}': numba, jax or wasm, or smt2 for a proof",
+        f"kompilované jadro '{engine}' neexistuje: numba, jax alebo wasm, alebo smt2 na dôkaz",
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from faraon.cli.arguments import read_players
 from faraon.engines.errors import GameError
 from faraon.engines.explain.stepper import cite
 from faraon.engines.explain.verdicts import clause_by_clause
@@ -80,16 +81,10 @@ def _clauses(state: State, move: Move) -> list[tuple[ir.Implication, list[tuple[
 
 def tables_of(name: str, players: str, options: dict[str, Any]) -> list[Game]:
     """A table for each number of players, as ``2-5`` or ``3``."""
-    low, dash, high = players.partition("-")
-    if not low.isdecimal() or (dash and not high.isdecimal()) or len(low) > 2 or len(high) > 2:
-        raise GameError(
-            "bad-players",
-            f"{players!r} is not a number of players: write 3 or 2-5",
-            f"{players!r} nie je počet hráčov: napíš 3 alebo 2-5",
-        )
-    least = load(name, int(low), **options)
-    most = min(int(high or low), least.book.players[1])
-    return [least, *(load(name, number, **options) for number in range(int(low) + 1, most + 1))]
+    low, high = read_players(players)
+    least = load(name, low, **options)
+    most = min(high, least.book.players[1])
+    return [least, *(load(name, number, **options) for number in range(low + 1, most + 1))]
 
 
 def tell_coverage(tables: Sequence[Game], games: int, seed: int) -> Iterator[str]:

@@ -166,12 +166,81 @@ def cover(
         typer.echo(line)
 
 
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", "--option", "-o", help="NAME=VALUE; may be repeated. Other options stay open."),
+]
+Time = Annotated[float, typer.Option("--time", min=1, max=86_400, help="At most so many seconds.")]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON, when everything is known.")]
+
+
+@rules.command()
+def verify(
+    name: Name,
+    players: Annotated[str, typer.Option(help="Numbers of players: 2-4, or 3.")] = "",
+    settings: Settings = None,
+    seconds: Time = 300.0,
+    cards: Annotated[
+        str, typer.Option(help="The small pack that is looked at whole: 'h7 lU hA lA hO'.")
+    ] = "",
+    as_json: AsJson = False,
+    lang: Language = "",
+) -> None:
+    """Prove that a rulebook has no dead ends, and more; or show where it goes wrong.
+
+    The exit code is 0 if nothing is refuted or open, 1 if something is refuted, 2 for bad input, and 3 if
+    something stays open.
+    """
+    from faraon.cli import prove
+    from faraon.proof.answers import Answer
+    from faraon.proof.verify import exit_code
+
+    asked = prove.asked_of(name, players, read_options(settings), seconds, cards)
+    found: list[Answer] = []
+    for line in prove.tell_proofs(asked, language_of(lang), found):
+        if not as_json:
+            typer.echo(line)
+    if as_json:
+        typer.echo(prove.as_json(asked, found))
+    raise typer.Exit(exit_code(found))
+
+
+@rules.command()
+def diff(
+    first: Annotated[
+        str, typer.Argument(help="A rulebook, with settings if need be: 'classic ace_two=free'.")
+    ],
+    second: Annotated[
+        str, typer.Argument(help="The other one; without it, the rulebook that the first is built on.")
+    ] = "",
+    players: Annotated[
+        int, typer.Option("--players", "-n", min=0, help="How many; the fewest if not given.")
+    ] = 0,
+    seconds: Time = 120.0,
+    as_json: AsJson = False,
+    lang: Language = "",
+) -> None:
+    """Where two rulebooks or two settings part: the shortest game and the smallest position, told by both.
+
+    The exit code is 0 if they are equal (proven, or as far as is said), 1 if they part, 2 for bad input, and
+    3 if it stays open.
+    """
+    from faraon.cli import differ
+
+    sides, language = differ.sides_of(first, second), language_of(lang)
+    outcome = differ.compared(sides, players, seconds, language)
+    lines = [differ.as_json(sides, outcome)] if as_json else differ.tell_outcome(sides, outcome, language)
+    for line in lines:
+        typer.echo(line)
+    raise typer.Exit(differ.exit_code(outcome))
+
+
 @rules.command()
 def emit(
-    engine: Annotated[str, typer.Argument(help="numba, jax or wasm.")],
+    engine: Annotated[str, typer.Argument(help="numba, jax or wasm; smt2 for solvers.")],
     name: Name,
     players: Annotated[
-        int, typer.Option("--players", "-n", help="How many players (jax, or with --fold).")
+        int, typer.Option("--players", "-n", help="How many players (jax, smt2, or with --fold).")
     ] = 2,
     fold: Annotated[
         bool, typer.Option("--fold", help="Fold in the options of one table (jax always does).")
@@ -182,7 +251,11 @@ def emit(
     output: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None,
     option: Options = None,
 ) -> None:
-    """The source that is generated for a compiled engine; for browsers, a WebAssembly module."""
+    """The source that is generated for a compiled engine; for browsers, a WebAssembly module.
+
+    smt2 is the question whether some position has no move, in SMT-LIB 2, for any solver. Options that are not
+    given stay open in it.
+    """
     from faraon.cli.emit import emitted
 
     if engine == "wasm" and output is None and sys.stdout.isatty():

@@ -314,7 +314,10 @@ class Implications:
             self.error("E204", node.span, f"'{name}' cannot be assigned here", self._why_fixed(name, kind))
             return ()
         value = self._assigned(node, variable, target, reader)
-        return (ir.Assign(target, value),) if value != WRONG else ()
+        if value == WRONG:
+            return ()
+        kept = self._kept(variable, value)
+        return (ir.Assign(target, kept, None if kept == value else value),)
 
     def _why_fixed(self, name: str, kind: str) -> str:
         """What to say about a name that is not a variable, or not one that this statement can change."""
@@ -339,7 +342,8 @@ class Implications:
             if WRONG in (seat, value):
                 return ()
             here = ir.op("==", "bool", seat, ir.Const("seat", number))
-            effects.append(ir.Assign(target, ir.op("if", variable.type, here, value, target)))
+            kept = self._kept(variable, value)
+            effects.append(ir.Assign(target, ir.op("if", variable.type, here, kept, target)))
         return tuple(effects)
 
     def _assigned(self, node: nodes.Assign, variable: ir.Variable, target: ir.Var, reader: Reader) -> ir.Expr:
@@ -364,4 +368,8 @@ class Implications:
             self.error(
                 "E209", node.span, f"this always lies outside the range of '{variable.name}', {limits}"
             )
-        return within(value, variable.range, self.scope.ranges)
+        return value
+
+    def _kept(self, variable: ir.Variable, value: ir.Expr) -> ir.Expr:
+        """The value within the range of its variable."""
+        return within(value, variable.range, self.scope.ranges) if variable.type == "int" else value

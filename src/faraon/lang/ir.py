@@ -322,6 +322,8 @@ class Assign:
     target: Var
     """A state variable, a note, the player on turn or, in an ending, the loser."""
     value: Expr
+    meant: Expr | None = field(default=None, compare=False)
+    """What was written, where it can leave the range; engines do without it."""
 
 
 Effect = Put | Draw | DrawUntil | GiveBack | Show | Word | Leave | Next | Skip | Assign
@@ -355,8 +357,8 @@ def map_effect(effect: Effect, change: Fold) -> Effect:
             return Next(change(back))
         case Show(card):
             return Show(change(card))
-        case Assign(target, value):
-            return Assign(target, change(value))
+        case Assign(target, value, meant):
+            return Assign(target, change(value), None if meant is None else change(meant))
         case _:
             return effect
 

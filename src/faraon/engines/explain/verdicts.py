@@ -174,14 +174,37 @@ def _missing(hand: tuple[int, ...], cards: tuple[int, ...]) -> int | None:
 
 
 def _near_misses(bound: Bound, position: Position, move: Move, possible: Possible) -> list[Reason]:
-    """What fails in the rules for this kind of move; only the nearest rules are told.
+    """What fails in the rules for this kind of move; only the nearest rules are told."""
+    walk = Stepper(bound, position, move, possible)
+    reasons: list[Reason] = []
+    for rule, clause, sentence in _told(walk):
+        reason = _reason(walk, rule, clause, sentence)
+        if all(known.en != reason.en for known in reasons):
+            reasons.append(reason)
+    if not reasons:
+        reasons.append(_unknown(move))
+    return reasons
+
+
+Told = tuple[ir.Implication, ir.Clause, ir.Sentence | None]
+"""A condition that fails, its rule, and the sentence that says so, if the rulebook has one."""
+
+
+def told_clauses(bound: Bound, position: Position, move: Move, possible: Possible) -> list[Told]:
+    """What is told of a move that could be tried and that no rule allows."""
+    if any(_impossible(bound, position, move)):
+        return []
+    return _told(Stepper(bound, position, move, possible))
+
+
+def _told(walk: Stepper) -> list[Told]:
+    """Which conditions are told, and by which sentence.
 
     A rule speaks on its occasion. If no rule has its occasion, the first thing that is missing for it is
     told: what stands behind it in the occasion may rely on it. What stands in the way (a debt) goes before
     what is not there (an ace that could be answered).
     """
-    walk = Stepper(bound, position, move, possible)
-    same_kind = [rule for rule in bound.rules if _same_kind(rule, move)]
+    same_kind = [rule for rule in walk.bound.rules if _same_kind(rule, walk.move)]
     # A rule that the options switch off is asked if nothing else is against the move, or there is no other.
     rules = [
         rule for rule in same_kind if rule.guard != ir.FALSE or _only_options_fail(walk, rule)
@@ -201,15 +224,12 @@ def _near_misses(bound: Bound, position: Position, move: Move, possible: Possibl
     if not speaking:
         near = [(rule, clauses[:1]) for rule, clauses in near]
         near = [(rule, clauses) for rule, clauses in near if clauses[0].negated] or near
-    told = [(rule, clause) for rule, clauses in near for clause in clauses]
-    reasons: list[Reason] = []
-    for rule, clause in told:
-        reason = _reason(walk, rule, clause)
-        if all(known.en != reason.en for known in reasons):
-            reasons.append(reason)
-    if not reasons:
-        reasons.append(_unknown(move))
-    return reasons
+    return [(rule, clause, _sentence(walk, clause)) for rule, clauses in near for clause in clauses]
+
+
+def _sentence(walk: Stepper, clause: ir.Clause) -> ir.Sentence | None:
+    holding = (one for one in clause.failing if walk.value(walk.bound.fold(one.condition)))
+    return next(holding, None)
 
 
 def _unknown(move: Move) -> Reason:
@@ -249,12 +269,11 @@ def _same_kind(rule: ir.Implication, move: Move) -> bool:
     return rule.lays and rule.returns == (move.seat is not None)
 
 
-def _reason(walk: Stepper, rule: ir.Implication, clause: ir.Clause) -> Reason:
+def _reason(walk: Stepper, rule: ir.Implication, clause: ir.Clause, sentence: ir.Sentence | None) -> Reason:
     paragraph = cite(clause.paragraphs or rule.paragraphs)
-    for sentence in clause.failing:
-        if walk.value(walk.bound.fold(sentence.condition)):
-            texts = sentence.texts
-            return Reason(rule.name, paragraph, walk.text(texts.en, "en"), walk.text(texts.sk, "sk"))
+    if sentence is not None:
+        texts = sentence.texts
+        return Reason(rule.name, paragraph, walk.text(texts.en, "en"), walk.text(texts.sk, "sk"))
     what_en = walk.text(rule.texts.en, "en") or rule.name
     what_sk = walk.text(rule.texts.sk, "sk") or what_en
     en = f'The rule "{what_en.rstrip(".")}" does not apply now.'
