@@ -84,6 +84,7 @@ export interface TableInfo {
   hints: boolean
   chat: boolean
   lesson: string | null
+  given: boolean
 }
 
 export interface Text {
@@ -542,6 +543,76 @@ export interface Ping {
   id: string
 }
 
+export interface ReviewBegun {
+  type: 'begun'
+  turns: number
+  notes: Text[]
+}
+
+export interface ReviewedTurn {
+  type: 'turn'
+  turn: number
+  chance: Chance | null
+  played: WeighedMove
+  best: WeighedMove
+  equals: MoveText[]
+  choices: number
+  loss: number
+  mark: 'blunder' | 'inaccuracy' | 'mistake' | null
+  bad_luck: boolean
+  foul: boolean
+  reasons: Why[]
+  retry: Retry | null
+}
+
+export interface Chance {
+  value: number
+  low: number
+  high: number
+}
+
+export interface WeighedMove {
+  move: MoveText
+  value: number
+  error: number
+  proven: '' | 'draw' | 'loss' | 'win'
+}
+
+export interface Why {
+  text: Text
+  best: number | null
+  other: number | null
+}
+
+export interface Retry {
+  question: Question
+  accepted: MoveText[]
+}
+
+export interface Question {
+  table: TableInfo
+  match: Match
+  view: View
+}
+
+export interface ReviewDone {
+  type: 'done'
+  result: 'drawn' | 'lost' | 'unfinished' | 'won'
+  decisions: number
+  accuracy: number | null
+  inaccuracies: number
+  mistakes: number
+  blunders: number
+  unlucky: boolean
+}
+
+export interface ReviewFailed {
+  type: 'failed'
+  code: Code
+  en: string
+  sk: string
+}
+
 export interface Info {
   version: number
   program: string
@@ -603,11 +674,18 @@ export interface NewTable {
   hints?: boolean
   chat?: boolean
   lesson?: string | null
+  given?: GivenMoment | null
 }
 
 export interface NewSeat {
   kind: 'bot' | 'open'
   level?: string | null
+}
+
+export interface GivenMoment {
+  record: string
+  moves: number
+  seat: number
 }
 
 export interface CheckTable {
@@ -688,6 +766,65 @@ export interface Failure {
   sk: string
 }
 
+export interface AskReview {
+  record: string
+  seat: number
+  open?: boolean
+  simulations?: number
+}
+
+export interface Puzzles {
+  puzzles: PuzzleInfo[]
+  kinds: PuzzleKind[]
+  levels: Text[]
+  today: string
+  daily: number
+}
+
+export interface PuzzleInfo {
+  id: number
+  kind: string
+  level: number
+}
+
+export interface PuzzleKind {
+  name: string
+  title: Text
+}
+
+export interface PuzzleQuestion {
+  id: number
+  kind: Text
+  level: number
+  date: string | null
+  question: Question
+  win_in: number | null
+  theirs: Card[]
+  stock: Card[]
+}
+
+export interface TryPuzzle {
+  move?: MoveText | null
+}
+
+export interface PuzzleTried {
+  right: boolean
+  solution: Solution | null
+}
+
+export interface Solution {
+  answers: MoveText[]
+  other: MoveText
+  value: number
+  other_value: number
+  reasons: Text[]
+  line: MoveText[]
+}
+
+export interface JudgePuzzle {
+  move: MoveText
+}
+
 export type FromServer =
   | Welcome
   | Happened
@@ -732,3 +869,5 @@ export type FromClient =
   | Ping
 
 export type What = Dealt | Moved | Undone | Changed
+
+export type ReviewPart = ReviewBegun | ReviewedTurn | ReviewDone | ReviewFailed

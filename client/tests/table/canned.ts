@@ -40,6 +40,7 @@ export const table = (more: Partial<TableInfo> = {}): TableInfo => ({
   hints: true,
   chat: false,
   lesson: null,
+  given: false,
   ...more,
 })
 

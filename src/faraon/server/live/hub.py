@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from faraon.play.state import State
 from faraon.server import wire as msg
 from faraon.server.live import sweeping
 from faraon.server.live.books import Books
@@ -109,16 +110,17 @@ class Hub:
         await self.store.close()
 
     # -------------------------------------------------------------------------------------------- opening
-    async def create(self, wanted: msg.NewTable) -> msg.Seated:
-        """A new table with its host at seat 0."""
+    async def create(self, wanted: msg.NewTable, given: State | None = None) -> msg.Seated:
+        """A new table with its host at seat 0; one that goes on from a given moment, at the seat on turn."""
         self._make_room()
         id_ = self._new_id()
-        token = new_token(self.key, id_, 0)
-        created, book = await created_by(self.books, wanted, token_hash(token))
+        seat = 0 if given is None else given.turn
+        token = new_token(self.key, id_, seat)
+        created, book = await created_by(self.books, wanted, token_hash(token), given)
         await self.books.keep(book)
         now = time.time()
         stored = [Stored(1, now, None, created)]
-        if created.position is not None:  # a lesson begins at once
+        if created.position is not None:  # such a game begins at once
             stored.append(Stored(2, now, None, ev.Dealt(0)))
         table = folded(id_, book, stored)
         columns = {
@@ -135,7 +137,7 @@ class Hub:
         live = self.tables[id_] = LiveTable(table, self.store, self.settings)
         await live.prepare()
         log.info("table opened", extra={"table": id_, "rulebook": book.name, "seats": len(table.seats)})
-        return msg.Seated(id_, 0, token, table.commitment())
+        return msg.Seated(id_, seat, token, table.commitment())
 
     def _new_id(self) -> str:
         """Of a table that stays with this process."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from faraon.lang.ir import Book
+from faraon.play.state import State
 from faraon.server import wire as msg
 from faraon.server.live.books import Books, digest_of
+from faraon.server.table.asking import created_at
 from faraon.server.table.events import Created, SeatSetup
 from faraon.server.table.lessons import LESSONS
 from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
@@ -12,9 +14,13 @@ from faraon.server.table.names import clean_name
 from faraon.server.wire.refusals import RefusalError
 
 
-async def created_by(books: Books, wanted: msg.NewTable, hash_: str) -> tuple[Created, Book]:
-    """The first event of a new table, with its host at seat 0 (the hash of their token), and its rulebook."""
+async def created_by(
+    books: Books, wanted: msg.NewTable, hash_: str, given: State | None = None
+) -> tuple[Created, Book]:
+    """The first event of a new table, with its host (the hash of their token), and its rulebook."""
     host = SeatSetup("person", clean_name(wanted.name), None, hash_)
+    if given is not None:
+        return _going_on(wanted, host, given)
     if wanted.lesson is not None:
         return await _lesson(books, wanted.lesson, host)
     if not wanted.seats:
@@ -43,6 +49,20 @@ async def created_by(books: Books, wanted: msg.NewTable, hash_: str) -> tuple[Cr
         chat=wanted.chat,
     )
     return created, book
+
+
+def _going_on(wanted: msg.NewTable, host: SeatSetup, given: State) -> tuple[Created, Book]:
+    """A table where bots of one level play on against the seat that is on turn."""
+    level = wanted.seats[0].level if wanted.seats else None
+    if level is not None and level not in LEVEL_NAMES:
+        raise RefusalError("bad-request")
+    seats = [host]
+    while len(seats) < given.game.players:
+        name = free_name([one.name for one in seats])
+        seats.append(SeatSetup("bot", name, level or DEFAULT_LEVEL))
+    at = given.turn
+    around = [*seats[-at:], *seats[:-at]] if at else seats
+    return created_at(given, digest_of(given.game.book), around, wanted.pace), given.game.book
 
 
 async def _lesson(books: Books, name: str, host: SeatSetup) -> tuple[Created, Book]:

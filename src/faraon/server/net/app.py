@@ -22,8 +22,8 @@ from faraon.server.live.bots import BOTS
 from faraon.server.live.hub import Hub
 from faraon.server.net.answers import EFFORT
 from faraon.server.net.client import client
+from faraon.server.net.coaching import CoachApi
 from faraon.server.net.gate import Gate
-from faraon.server.net.http import Api
 from faraon.server.net.leading import Handover
 from faraon.server.net.limits import Buckets
 from faraon.server.net.metrics import Metrics
@@ -65,9 +65,9 @@ class Server:
             self.handover.members = self.hub.members
         self.sockets = Sockets(self.hub, self.settings, self.requests)
         self.hub.banned_anew = self.sockets.part_with_the_banned
-        api = Api(self.hub, self.settings, self.requests)
+        api = CoachApi(self.hub, self.settings, self.requests)
         if self.hub.members is not None:
-            buckets = {"requests": self.requests, "opened": api.opened}
+            buckets = {"requests": self.requests, "opened": api.opened, "reviews": api.reviews.spent}
             limits = SharedLimits(self.hub.members, buckets, self.sockets.by_address)
             self.hub.members.say, self.hub.overheard = limits.say, limits.hear
             self.sockets.held = limits.held

@@ -29,7 +29,7 @@ from faraon.server.settings import Settings
 from faraon.server.store.store import StoreError
 from faraon.server.table import showing
 from faraon.server.table.catalogue import info
-from faraon.server.table.replaying import record_of_deal, replay_of_deal, replay_of_record
+from faraon.server.table.replaying import moment_of, record_of_deal, replay_of_deal, replay_of_record
 from faraon.server.wire.refusals import RefusalError, from_game_error
 from faraon.words import LANGUAGES
 
@@ -150,7 +150,12 @@ class Api:
         wanted = await self._body(request, msg.NewTable)
         if not self.opened.take(address_of(request)):
             raise RefusalError("too-fast")
-        return json_answer(await self.hub.create(wanted), 201)
+        given = None
+        if wanted.given is not None:
+            self._charge(request, self.settings.cost_of_replay)
+            offered = await self.hub.books.offered()
+            given = await self.work.do(address_of(request), moment_of, wanted.given, offered)
+        return json_answer(await self.hub.create(wanted, given), 201)
 
     async def invitation(self, request: Request) -> Response:
         live = await self._live(request)
@@ -180,7 +185,7 @@ class Api:
         live = await self._live(request)
         self._charge(request, self.settings.cost_of_game)
         deal, seat = await self.hub.game(live, _game_number(request)), self._seat(request, live)
-        made = await self.work.do(address_of(request), _encoded, replay_of_deal, live.table, deal, seat)
+        made = await self.work.do(address_of(request), encoded, replay_of_deal, live.table, deal, seat)
         return made.answer(request, JSON)
 
     async def record(self, request: Request) -> Response:
@@ -193,7 +198,7 @@ class Api:
         wanted = await self._body(request, msg.ReadRecord)
         self._charge(request, self.settings.cost_of_replay)
         offered = await self.hub.books.offered()
-        made = await self.work.do(address_of(request), _encoded, replay_of_record, wanted.record, offered)
+        made = await self.work.do(address_of(request), encoded, replay_of_record, wanted.record, offered)
         return made.answer(request, JSON)
 
     async def rules(self, request: Request) -> Response:
@@ -215,7 +220,7 @@ class Api:
         return made.answer(request, HTML)
 
 
-def _encoded(make: Callable[..., msgspec.Struct], *args: Any) -> Made:
+def encoded(make: Callable[..., msgspec.Struct], *args: Any) -> Made:
     return Made.of(msg.encode(make(*args)))
 
 

@@ -15,7 +15,7 @@ from faraon.lang.ir import Book
 from faraon.play import codec
 from faraon.play.documents import find_tuple
 from faraon.play.game import Game
-from faraon.play.replay import record_of, replay
+from faraon.play.replay import Replay, record_of, replay
 from faraon.play.state import State
 from faraon.server import wire as msg
 from faraon.server.table.deals import Deal, rewound
@@ -70,21 +70,46 @@ def replay_of_deal(table: Table, deal: Deal, you: int) -> msg.Replay:
     )
 
 
-def replay_of_record(written: str, offered: Mapping[str, Book]) -> msg.Replay:
-    """A record from elsewhere, verified and shown; its rulebook is one that the server offers."""
+def played_record(written: str, offered: Mapping[str, Book]) -> Replay:
+    """A record from elsewhere, played again; its rulebook is one that the server offers."""
     try:
         record = Record.read(written)
         if len(record.turns) > MOST_FRAMES:
             raise RecordError("the game is too long to be shown", "hra je na zobrazenie pridlhá")
-        played = replay(record, Game(_book(record, offered), record.players, record.options))
-        fair = _fair_of_record(record, played.last.shuffles)
+        return replay(record, Game(_book(record, offered), record.players, record.options))
     except (RecordError, GameError, RulebookError, ValueError) as error:
-        sk = error.sk if isinstance(error, RecordError | GameError) else ""
+        raise _bad_record(error) from None
+
+
+def moment_of(given: msg.GivenMoment, offered: Mapping[str, Book]) -> State:
+    """The moment of a record from which a game is to go on."""
+    states = played_record(given.record, offered).states
+    if given.moves >= len(states) or states[given.moves].over or states[given.moves].turn != given.seat:
         raise RefusalError(
-            "bad-record",
-            f"This is not a valid record: {str(error)[:300]}",
-            f"Toto nie je platný záznam: {sk[:300]}" if sk else None,
-        ) from None
+            "bad-request",
+            "A game goes on only where this seat is on turn.",
+            "Pokračovať sa dá iba odtiaľ, kde je toto miesto na ťahu.",
+        )
+    return states[given.moves]
+
+
+def _bad_record(error: Exception) -> RefusalError:
+    sk = error.sk if isinstance(error, RecordError | GameError) else ""
+    return RefusalError(
+        "bad-record",
+        f"This is not a valid record: {str(error)[:300]}",
+        f"Toto nie je platný záznam: {sk[:300]}" if sk else None,
+    )
+
+
+def replay_of_record(written: str, offered: Mapping[str, Book]) -> msg.Replay:
+    """A record from elsewhere, verified and shown."""
+    played = played_record(written, offered)
+    record = played.record
+    try:
+        fair = _fair_of_record(record, played.last.shuffles)
+    except (RecordError, ValueError) as error:
+        raise _bad_record(error) from None
     names = tuple(
         clean_name(record.tags.get(f"Name{seat}", seat_name(seat, "sk"))) for seat in range(record.players)
     )

@@ -122,6 +122,7 @@ def table_info(table: Table, connected: Callable[[int], bool]) -> msg.TableInfo:
         hints=table.hints,
         chat=table.chat,
         lesson=setup.lesson,
+        given=setup.position is not None and setup.lesson is None,
     )
 
 

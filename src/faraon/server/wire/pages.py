@@ -77,6 +77,16 @@ OptionName = Annotated[str, Meta(max_length=60)]
 OptionSetting = int | Annotated[str, Meta(max_length=60)]
 
 
+class GivenMoment(Struct, forbid_unknown_fields=True):
+    """A moment of a record: a game is played on from there, for nothing."""
+
+    record: Annotated[str, Meta(max_length=200_000)]
+    moves: Annotated[int, Meta(ge=0, le=3000)]
+    """After so many moves of the record;"""
+    seat: SeatNumber
+    """this seat is on turn then, and yours."""
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
     """``POST /api/tables``: seat 0 is yours and you are the host; answered by :class:`Seated`."""
 
@@ -97,6 +107,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """People who were invited may write to each other, each who turns it on; not at listed tables."""
     lesson: Annotated[str, Meta(max_length=40)] | None = None
     """Play this lesson; seats, rulebook and options come from it."""
+    given: GivenMoment | None = None
+    """Play on from there; rulebook and options come from it, and all others are bots."""
 
 
 class CheckTable(Struct, forbid_unknown_fields=True):

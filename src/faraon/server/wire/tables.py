@@ -68,6 +68,8 @@ class TableInfo(Struct):
     """People here may write to each other, each who turns it on."""
     lesson: str | None
     """The lesson of the introduction that is played here."""
+    given: bool
+    """The game goes on from a moment of a record: it counts for nothing."""
 
 
 class Standing(Struct):

@@ -117,8 +117,9 @@ def typescript() -> str:
     """The whole file."""
     writer = Writer()
     unions = {"FromServer": messages.FromServer, "FromClient": messages.FromClient, "What": messages.What}
+    unions["ReviewPart"] = messages.ReviewPart
     written = [_alias(name, writer.type(inspect.type_info(union))) for name, union in unions.items()]
-    for body in messages.HTTP:
+    for body in (*messages.HTTP, *messages.COACHING):
         writer.type(inspect.type_info(body))
     choices = [_alias(name, _choice(get_args(choice))) for name, choice in NAMED.items()]
     notation = [_alias(name, template) for name, template in NOTATION.items()]
