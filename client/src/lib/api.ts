@@ -32,7 +32,7 @@ const BROKEN: Text = {
   sk: 'Server odpovedal niečo nečakané. Skús to o chvíľu znova.',
 }
 
-async function ask<Answer>(path: string, body?: unknown, token?: string): Promise<Answer> {
+export async function ask<Answer>(path: string, body?: unknown, token?: string): Promise<Answer> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token !== undefined) headers.authorization = `Bearer ${token}`

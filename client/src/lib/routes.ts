@@ -11,6 +11,9 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; game: number }
   | { page: 'record' }
+  | { page: 'puzzles' }
+  | { page: 'puzzle'; which: string }
+  | { page: 'counting' }
   | { page: 'nowhere' }
 
 const PLAIN = {
@@ -22,6 +25,8 @@ const PLAIN = {
   rules: 'rules',
   learn: 'learn',
   replay: 'record',
+  puzzles: 'puzzles',
+  counting: 'counting',
 } as const
 
 export function parseRoute(path: string): Route {
@@ -29,6 +34,7 @@ export function parseRoute(path: string): Route {
   const [first = '', second, third, fourth] = parts
   if (parts.length <= 1 && Object.hasOwn(PLAIN, first)) return { page: PLAIN[first as keyof typeof PLAIN] }
   if (first === 'learn' && second && parts.length === 2) return { page: 'lesson', name: second }
+  if (first === 'puzzle' && second && parts.length === 2) return { page: 'puzzle', which: second }
   if (first === 't' && second && parts.length === 2) return { page: 'table', id: second }
   if (
     first === 't' &&
