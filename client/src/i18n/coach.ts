@@ -55,7 +55,6 @@ export const coach = dictionary(
     playOnSays: 'Rozdané karty ostanú, ďalej hráš proti botom. Hra sa nikam nepočíta.',
     level: 'Úroveň bota',
     begin: 'Hrať',
-    given: 'hra zo záznamu, nikam sa nepočíta',
 
     // a question on the table
     found: 'Správne!',
@@ -140,7 +139,6 @@ export const coach = dictionary(
     playOnSays: 'The cards stay as they were dealt, and bots play against you. The game counts for nothing.',
     level: 'Level of the bots',
     begin: 'Play',
-    given: 'a game from a record, counts for nothing',
 
     found: 'Right!',
     notThat: 'is not it. Try another move.',

@@ -111,8 +111,10 @@ def _check_players(table: Table, players: int) -> None:
 
 
 def _rematch(table: Table, seat: int, _: msg.Rematch) -> list[ev.Event]:
-    if table.status != "over" or table.setup.position is not None:
+    if table.status != "over" or table.setup.lesson is not None:
         raise RefusalError("not-now")
+    if table.setup.position is not None:  # it needs no deal: it is there again at once
+        return [ev.Rematched(seat), ev.Dealt(seat)]
     return _agree(table, seat)
 
 
