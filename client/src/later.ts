@@ -1,4 +1,5 @@
 // Pages that nobody sees first: they are fetched when one of them is asked for, all at once.
+export { default as CountingPage } from './counting/CountingPage.svelte'
 export { default as CreateTable } from './screens/CreateTable.svelte'
 export { default as Learn } from './screens/Learn.svelte'
 export { default as MyGames } from './screens/MyGames.svelte'

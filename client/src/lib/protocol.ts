@@ -825,6 +825,27 @@ export interface JudgePuzzle {
   move: MoveText
 }
 
+export interface Drill {
+  seat: number
+  steps: DrillStep[]
+  questions: CountingQuestion[]
+}
+
+export interface DrillStep {
+  line: Text
+  hand: Card[]
+  sizes: number[]
+  pile: Card[]
+  stock_size: number
+}
+
+export interface CountingQuestion {
+  kind: 'can_hold' | 'how_many' | 'next' | 'which'
+  text: Text
+  options: Card[]
+  answer: Card[] | number | boolean
+}
+
 export type FromServer =
   | Welcome
   | Happened

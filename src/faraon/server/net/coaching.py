@@ -1,4 +1,4 @@
-"""The coach over HTTP: reviews of records, puzzles, and games that go on from a moment of a record."""
+"""The coach over HTTP: reviews of records, puzzles, and drills in counting cards."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from faraon.server.net.limits import Buckets
 from faraon.server.net.origin import address_of
 from faraon.server.net.reviews import Reviews, key_of
 from faraon.server.settings import Settings
+from faraon.server.table.counting import drill, questions_at
 from faraon.server.table.puzzling import puzzle_judged, puzzle_question, puzzle_tried, puzzles
 from faraon.server.table.reviewing import Reviewing
+from faraon.server.wire.refusals import RefusalError
 
 LINES = "text/event-stream"
 """What comes piece by piece: no one on the way may collect or compress it."""
+LONGEST_SEED = 9
 AT_ONCE = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
@@ -45,6 +48,8 @@ class CoachApi(Api):
             here("/api/puzzles/{which}", self.puzzle),
             here("/api/puzzles/{which}", self.try_puzzle, "POST"),
             here("/api/puzzles/{which}/judge", self.judge_puzzle, "POST"),
+            here("/api/counting", self.counting, "POST"),
+            here("/api/counting/{seed}", self.drill),
         ]
 
     # ------------------------------------------------------------------------------------------- reviews
@@ -84,6 +89,21 @@ class CoachApi(Api):
         self._charge(request, self.settings.cost_of_check)
         whom, which = address_of(request), _which(request)
         return json_answer(await self.work.do(whom, puzzle_judged, which, wanted.move, today()))
+
+    # ------------------------------------------------------------------------------------------ counting
+    async def drill(self, request: Request) -> Response:
+        self._charge(request, self.settings.cost_of_game)
+        seed = str(request.path_params["seed"])
+        if not seed.isascii() or not seed.isdecimal() or len(seed) > LONGEST_SEED:
+            raise RefusalError("unknown-page")
+        made = await self.work.do(address_of(request), encoded, drill, int(seed))
+        return made.answer(request, JSON)
+
+    async def counting(self, request: Request) -> Response:
+        wanted = await self._body(request, msg.GivenMoment)
+        self._charge(request, self.settings.cost_of_replay)
+        offered = await self.hub.books.offered()
+        return json_answer(await self.work.do(address_of(request), questions_at, wanted, offered))
 
 
 def today() -> datetime.date:

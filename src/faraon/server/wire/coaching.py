@@ -186,6 +186,38 @@ class JudgePuzzle(Struct, forbid_unknown_fields=True):
     move: MoveText
 
 
+class DrillStep(Struct):
+    """A moment of a game through the eyes of one seat."""
+
+    line: Text
+    """What has just happened."""
+    hand: list[Card]
+    sizes: list[int]
+    pile: list[Card]
+    """Its last few cards; the top one comes last."""
+    stock_size: int
+
+
+class CountingQuestion(Struct):
+    """Perfect memory answers it for certain."""
+
+    kind: Literal["which", "how_many", "can_hold", "next"]
+    text: Text
+    options: list[Card]
+    """The cards that one chooses from, where cards are asked for."""
+    answer: list[Card] | int | bool
+    """For ``which`` and ``next`` cards, for ``how_many`` a number, for ``can_hold`` yes or no."""
+
+
+class Drill(Struct):
+    """``GET /api/counting/SEED``: a game to be watched, and what is asked afterwards; ``POST /api/counting``
+    with a moment of a record: the questions alone."""
+
+    seat: int
+    steps: list[DrillStep]
+    questions: list[CountingQuestion]
+
+
 COACHING = (
     AskReview,
     ReviewBegun,
@@ -197,5 +229,6 @@ COACHING = (
     TryPuzzle,
     PuzzleTried,
     JudgePuzzle,
+    Drill,
 )
 """The bodies of HTTP requests and answers."""
