@@ -13,7 +13,7 @@ export const words = dictionary(
   {
     table: 'Stôl',
     players: (n: number) => counted(n, ['hráč', 'hráči', 'hráčov']),
-    given: 'zo záznamu, nepočíta sa',
+    given: 'Zo záznamu, nepočíta sa',
     help: 'Ovládanie',
     close: 'Zavrieť',
     you: 'Ty',
@@ -246,7 +246,7 @@ export const words = dictionary(
   {
     table: 'Table',
     players: (n: number) => counted(n, ['player', 'players']),
-    given: 'from a record, counts for nothing',
+    given: 'From a record, for nothing',
     help: 'Controls',
     close: 'Close',
     you: 'You',
