@@ -19,8 +19,7 @@ from pathlib import Path
 
 import httpx
 from playwright.sync_api import Browser, Error, Page, sync_playwright
-from tests.browser.games import PlayedTable, play_to_the_end
-from tests.browser.playing import play_by_itself
+from tests.browser.games import PlayedTable, play_to_the_end, play_with_a_guest
 from tests.browser.serving import LOCALES, SIZES, running_server
 
 from tools.browser import ARGUMENTS, find_browser
@@ -291,23 +290,9 @@ def table_coach(scene: Scene, page: Page) -> None:
 @screen
 def table_votes(scene: Scene, page: Page) -> None:
     """Two people after a game: one of them wants a rematch."""
-    seated = scene.opened([{"kind": "open"}], chat=True, options={"hand_size": 4})
-    guest = page.context.new_page()
-    for one in (page, guest):  # whoever clicks by itself has no second thoughts
-        remember(one, "faraon.settings", "{...JSON.parse(before ?? '{}'), takeBack: 'never'}")
-    guest.goto(f"/t/{seated['table']}")
-    guest.locator("input").first.fill("Boris")
-    guest.locator("form .pri").click()
-    guest.locator(".start .pri").click()
-    scene.sit(page, seated["table"], seated["token"])
-    page.goto(f"/t/{seated['table']}")
-    page.locator(".start .pri").click()
-    for one in (page, guest):
-        play_by_itself(one)
-    for one in (guest, page):
-        one.bring_to_front()
-        one.locator("dialog[open] .rank").first.wait_for()
-    guest.locator(".next").click()
+    played = play_with_a_guest(scene.base, chat=True)
+    scene.sit(page, played.id, played.token)
+    page.goto(f"/t/{played.id}")
     page.locator(".votes .yes").wait_for()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,29 @@ def play_to_the_end(base_url: str, level: str | None = None, **table: Any) -> Pl
     with connect(address, origin=Origin(base_url), open_timeout=PATIENCE) as socket:
         _say(socket, type="hello", version=VERSION, token=seated["token"])
         _play(socket)
+    return PlayedTable(seated["table"], seated["token"])
+
+
+def play_with_a_guest(base_url: str, **table: Any) -> PlayedTable:
+    """A short game of two people; the guest, Boris, wants a rematch."""
+    wanted = {"name": "Anna", "seats": [{"kind": "open"}], "options": {"move_limit": 6}, **table}
+    seated = httpx.post(f"{base_url}/api/tables", json=wanted, timeout=PATIENCE).raise_for_status().json()
+    join = f"{base_url}/api/tables/{seated['table']}/join"
+    joined = httpx.post(join, json={"name": "Boris"}, timeout=PATIENCE).raise_for_status().json()
+    address, origin = f"{base_url.replace('http', 'ws')}/ws/{seated['table']}", Origin(base_url)
+    with (
+        connect(address, origin=origin, open_timeout=PATIENCE) as host,
+        connect(address, origin=origin, open_timeout=PATIENCE) as guest,
+    ):
+        for socket, token in ((host, seated["token"]), (guest, joined["token"])):
+            _say(socket, type="hello", version=VERSION, token=token)
+        playing = threading.Thread(target=_play, args=(guest,))
+        playing.start()
+        _play(host)
+        playing.join(PATIENCE)
+        _say(guest, type="rematch", id="again")
+        while msgspec.json.decode(guest.recv(timeout=PATIENCE)).get("id") != "again":
+            pass
     return PlayedTable(seated["table"], seated["token"])
 
 

@@ -53,9 +53,9 @@ def test_the_cards_of_others_are_hidden_from_a_seats_own_view(visit: Visit, play
     page = visit("phone", "en", "dark")
     page.goto(f"/t/{played.id}/replay/1")
     opponents = page.locator(".others [role=img]")
-    assert opponents.count() == 5
+    expect(opponents).to_have_count(5)
     page.get_by_role("combobox", name="View").select_option(index=1)
-    assert opponents.count() == 0
+    expect(opponents).to_have_count(0)
 
 
 def test_the_deal_is_computed_again_in_the_browser(visit: Visit, played: PlayedTable) -> None:

@@ -36,6 +36,11 @@ def test_a_table_is_opened_with_options_and_a_guest_reads_them_before_joining(vi
     expect(guest.get_by_text("The host starts the game.")).to_be_visible()
     assert_accessible(guest)
 
+    # The table is full: nobody is invited any more, and the guest says when to start.
+    expect(host.get_by_text("Čaká sa na: Jano")).to_be_visible()
+    expect(host.get_by_role("img", name="QR kód s odkazom na stôl")).to_have_count(0)
+    guest.get_by_role("button", name="I am here, we can start").click()
+    expect(host.get_by_text("Všetci sú pripravení.")).to_be_visible()
     expect(host.get_by_text("Jano", exact=True)).to_be_visible()
     host.get_by_role("button", name="Začať hru").click()
     expect(host.get_by_text(re.compile("Si na ťahu|Stop!")).first).to_be_visible()  # an ace may start
@@ -89,6 +94,8 @@ def test_the_host_fills_and_removes_seats_in_the_lobby(visit: Visit) -> None:
     host.get_by_role("button", name="Seat a bot: Seat 2").click()
     expect(host.get_by_text("bot", exact=False).first).to_be_visible()
     host.get_by_role("button", name="Remove seat: Seat 3").click()
+    # While a friend is expected, the gold button is the one that invites them.
+    expect(host.locator("main .btn.pri")).to_have_text("Copy the link")
     host.get_by_role("button", name="Start without the free seats").click()
     expect(host.get_by_role("heading", name="Waiting for players")).to_be_hidden()
     assert _seats(host) == ["person", "bot", "closed", "closed"]
@@ -117,6 +124,9 @@ def test_options_that_cannot_be_played_together_are_refused_at_once(visit: Visit
 def test_an_olympic_match_with_a_clock_is_opened(visit: Visit) -> None:
     page = visit("phone", "sk", "dark")
     page.goto("/new")
+    hand = page.get_by_role("radiogroup", name="Koľko kariet dostane každý hráč?")
+    assert hand.inner_text().split() == ["4", "5", "6", "7"]
+    expect(page.get_by_role("button", name="Začať hru")).to_be_in_viewport()
     page.get_by_text("Olympijský").click()
     expect(page.get_by_text("požiadať o žobráka")).to_be_visible()
     page.get_by_text("Ďalšie možnosti").click()

@@ -86,9 +86,9 @@ def test_a_page_of_rules_is_made_once(url: str, monkeypatch: pytest.MonkeyPatch)
     made: list[str] = []
     real = rules_page
 
-    def counted(game: Any, language: str, home: str) -> str:
+    def counted(game: Any, language: str, home: str, seats: int) -> str:
         made.append(language)
-        return real(game, language, home=home)
+        return real(game, language, home=home, seats=seats)
 
     monkeypatch.setattr(rules, "rules_page", counted)
     with running(url, rules_kept=2) as base, ThreadPoolExecutor() as threads:

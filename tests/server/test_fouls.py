@@ -58,7 +58,7 @@ def test_s18_a_wrong_group_is_laid_and_paid_for_where_the_table_says_so(base: st
         mine, theirs = (player.events[player.n] for player in (me, other))
         assert mine["what"]["foul"]
         back = "karta sa vracia do ruky" if len(lay) == 2 else "karty sa vracajú do ruky"
-        assert f"neplatný ťah, {back} – ťahá 3 karty (" in mine["line"]["sk"]
+        assert f"neplatný ťah, {back} – ťaháš 3 karty (" in mine["line"]["sk"]
         assert theirs["line"]["sk"].endswith(f"neplatný ťah, {back} – ťahá 3 karty"), "what was drawn is mine"
         for player in (me, other):
             await player.__aexit__()
