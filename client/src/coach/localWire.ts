@@ -29,6 +29,8 @@ export function localWire({ question, judge, answer }: Asked): Wire {
         view,
         lines: [],
         missed: [],
+        company: { type: 'company', watching: 0, chatting: [] },
+        said: [],
       })
     const { id } = request
     if (request.type === 'judge') say({ type: 'judged', id, ...(await judge(request.move)) })

@@ -16,7 +16,7 @@ from faraon.play.game import Game, load
 from faraon.play.state import State
 from faraon.server import wire as msg
 from faraon.server.table.replaying import moment_of
-from faraon.server.table.showing import told
+from faraon.server.table.showing import knows_pharaoh, told
 from faraon.words import LANGUAGES
 
 LEAST_MOVES, MOST_MOVES = 8, 26
@@ -27,7 +27,7 @@ OPTIONS = 6
 PILE_SHOWN = 4
 VALUES = {"sevens": Value.VII, "overs": Value.over, "aces": Value.ace}
 """By the words of the questions that ask for cards of a value."""
-YOU, OTHER = ("You", "Ty"), "Zuzka"
+OTHER = "Zuzka"
 
 
 @cache
@@ -63,18 +63,15 @@ def questions_at(given: msg.GivenMoment, offered: Mapping[str, Book]) -> msg.Dri
 def _step(state: State, seat: int) -> msg.DrillStep:
     view = state.view(seat)
     entry = state.log[-1] if state.log else Entry(state.turn, None, ())
-    en, sk = (told(entry, state.facts(), _names(seat, you), range(2), seat, len(state.log)) for you in YOU)
+    pharaoh = knows_pharaoh(state.game.book, state.game.bound.options)
+    line = told(entry, state.facts(), (OTHER, OTHER), range(2), seat, len(state.log), seat, pharaoh)
     return msg.DrillStep(
-        line=msg.Text(en.en, sk.sk),
+        line=msg.Text(line.en, line.sk),
         hand=[card.name for card in view.hand],
         sizes=list(view.sizes),
         pile=[card.name for card in view.pile[-PILE_SHOWN:] if card is not None],
         stock_size=view.stock_size,
     )
-
-
-def _names(seat: int, you: str) -> list[str]:
-    return [you if one == seat else OTHER for one in range(2)]
 
 
 def _questions(state: State, seat: int, seed: int) -> list[msg.CountingQuestion]:
