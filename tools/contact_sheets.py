@@ -21,6 +21,7 @@ import httpx
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 from tests.browser.games import PlayedTable, play_to_the_end, play_with_a_guest
 from tests.browser.serving import LOCALES, SIZES, running_server
+from tests.reviewed import played_record
 
 from tools.browser import ARGUMENTS, find_browser
 
@@ -200,6 +201,56 @@ def replay_own_view(scene: Scene, page: Page) -> None:
     scene.sit(page, scene.played.id, scene.played.token)
     page.goto(f"/t/{scene.played.id}/replay/1?move=9")
     page.get_by_role("combobox").select_option(index=1)
+
+
+def reviewed(page: Page) -> None:
+    """A record with marks, and the coach under it."""
+    page.goto("/replay")
+    page.locator("textarea").fill(played_record())
+    page.locator("form button").click()
+    page.locator("main > div > .btn.room").click()
+    page.locator(".coach .sum b").wait_for()
+    page.locator(".coach .to").last.click()
+
+
+@screen
+def review(scene: Scene, page: Page) -> None:
+    reviewed(page)
+
+
+@screen
+def better_move(scene: Scene, page: Page) -> None:
+    reviewed(page)
+    page.locator(".coach .btn.pri").click()
+    page.locator("dialog .hand .card").first.wait_for()
+
+
+@screen
+def puzzles(scene: Scene, page: Page) -> None:
+    solved = {"solved": {"10": True, "16": False}, "days": [], "row": 2, "bestRow": 2}
+    remember(page, "faraon.puzzles", json.dumps(solved))
+    page.goto("/puzzles")
+    page.locator("summary").click()
+
+
+@screen
+def puzzle(scene: Scene, page: Page) -> None:
+    page.goto("/puzzle/10")
+    page.locator(".hand .card").first.wait_for()
+
+
+@screen
+def puzzle_open(scene: Scene, page: Page) -> None:
+    page.goto("/puzzle/1")
+    page.locator("aside .btn.out").first.click()
+    page.locator("aside .btn.pri").wait_for()
+
+
+@screen
+def counting(scene: Scene, page: Page) -> None:
+    drills = [{"right": 0.4, "seconds": 12}, {"right": 0.8, "seconds": 9}, {"right": 0.9, "seconds": 6}]
+    remember(page, "faraon.counting", json.dumps(drills))
+    page.goto("/counting")
 
 
 @screen

@@ -13,9 +13,10 @@ from websockets.sync.client import connect
 from faraon.coach.puzzles import daily, shipped
 from faraon.server.wire import VERSION
 from tests.patience import PATIENCE
+from tests.reviewed import played_record
 from tests.server.serving import call
-from tests.server.test_reviews import RECORD
 
+RECORD = played_record()
 HIDDEN = next(one for one in shipped() if not one.open)
 OPEN = next(one for one in shipped() if one.open)
 
@@ -117,3 +118,62 @@ def test_a_moment_that_is_not_there_is_refused(base: str, given: dict[str, Any])
     status, refused = _go_on(base, **given)
     assert status == 400
     assert refused["sk"]
+
+
+def test_a_game_from_a_record_is_played_to_its_end_and_again_from_there(base: str) -> None:
+    seated = _go_on(base, moves=8)[1]
+    address = base.replace("http", "ws") + f"/ws/{seated['table']}"
+    with connect(address, open_timeout=PATIENCE) as socket:
+
+        def say(**message: Any) -> None:
+            socket.send(json.dumps(message))
+
+        say(type="hello", version=VERSION, token=seated["token"])
+        first, rematched, asked = None, False, 0
+        for _ in range(2000):
+            heard = json.loads(socket.recv(timeout=PATIENCE))
+            view, status = heard.get("view"), (heard.get("table") or {}).get("status")
+            if view and first is None:
+                first = view["hand"]
+            if rematched and heard.get("what", {}).get("type") == "dealt":
+                assert view["hand"] == first
+                return
+            if status == "over" and not rematched:
+                rematched = True
+                say(type="rematch", id="again")
+            elif view and view["moves"]:
+                asked += 1
+                say(type="move", id=f"m{asked}", position=view["position"], move=view["moves"][0])
+    raise AssertionError("the game did not begin again")
+
+
+def test_a_drill_is_seen_by_one_seat_and_asks_what_can_be_known(base: str) -> None:
+    told = call(base, "/api/counting/7")[1]
+    assert told == call(base, "/api/counting/7")[1], "the same seed is the same drill"
+    assert 8 <= len(told["steps"]) <= 27
+    assert all(len(step["hand"]) == step["sizes"][told["seat"]] for step in told["steps"])
+    seen = {card for step in told["steps"] for card in (*step["hand"], *step["pile"])}
+    assert len(told["questions"]) == 5
+    for one in told["questions"]:
+        assert one["text"]["sk"].endswith("?")
+        if one["kind"] == "which":
+            assert set(one["answer"]) <= set(one["options"])
+            assert not seen & set(one["answer"]), (
+                "what was seen lies somewhere known: this pile is not turned"
+            )
+
+
+@pytest.mark.parametrize("seed", ["-1", "x", "1" * 10, "1.5"])
+def test_other_drills_do_not_exist(base: str, seed: str) -> None:
+    assert call(base, f"/api/counting/{seed}")[1]["code"] == "unknown-page"
+
+
+def test_a_moment_of_a_record_is_asked_about(base: str) -> None:
+    told = call(base, "/api/counting", {"record": RECORD, "moves": 4, "seat": 0})[1]
+    assert told["steps"] == []
+    assert len(told["questions"]) == 5
+    status, refused = call(base, "/api/counting", {"record": RECORD, "moves": 5, "seat": 0})
+    assert (status, refused["code"]) == (400, "bad-request")
+    covered = played_record(players=3, moves=30, camouflage="on")
+    seat = call(base, "/api/replay", {"record": covered})[1]["frames"][6]["turn"]
+    assert call(base, "/api/counting", {"record": covered, "moves": 6, "seat": seat})[1]["questions"] == []

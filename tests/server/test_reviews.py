@@ -11,32 +11,19 @@ from typing import Any
 
 import pytest
 
-from faraon.bots.registry import make_bot
-from faraon.play.game import load
-from faraon.play.replay import record_of
 from faraon.server import wire as msg
 from faraon.server.net import reviews as reviews_module
 from faraon.server.net.reviews import Reviews
 from faraon.server.table import reviewing
 from tests.patience import PATIENCE
+from tests.reviewed import played_record
 from tests.server.serving import call, running
 
 FEW = 500
 """Simulations: enough to see that everything is there."""
 
 
-def _record(seed: int = 8, players: int = 2, moves: int = 999, **options: Any) -> str:
-    game = load("classic", players, **options)
-    bots = [make_bot("uniform" if seat == 0 else "greedy", game) for seat in range(players)]
-    state = game.deal(seed)
-    for number in range(moves):
-        if state.over:
-            break
-        state = state.play(bots[state.turn].choose(state.view(state.turn), number + 1))
-    return record_of(state, tags={"Name0": "Anna"}).write()
-
-
-RECORD = _record()
+RECORD = played_record()
 
 
 def _ask(base: str, **asked: Any) -> list[dict[str, Any]]:
@@ -97,9 +84,9 @@ def test_with_all_cards_open_it_is_said(base: str) -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        (lambda: _record(moves=4), "not finished"),
-        (lambda: _record(players=3, moves=30, camouflage="on"), "covered"),
-        (lambda: _record(players=7, moves=8), "not weighed"),
+        (lambda: played_record(moves=4), "not finished"),
+        (lambda: played_record(players=3, moves=30, camouflage="on"), "covered"),
+        (lambda: played_record(players=7, moves=8), "not weighed"),
     ],
     ids=["unfinished", "covered", "without a kernel"],
 )

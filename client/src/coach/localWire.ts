@@ -33,7 +33,7 @@ export function localWire({ question, judge, answer }: Asked): Wire {
         said: [],
       })
     const { id } = request
-    if (request.type === 'judge') say({ type: 'judged', id, ...(await judge(request.move)) })
+    if (request.type === 'judge') say({ ...(await judge(request.move)), type: 'judged', id })
     else if (request.type === 'move') {
       const right = await answer(request.move)
       // What is stale is not complained about: the same question simply waits for another move.
