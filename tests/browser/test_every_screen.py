@@ -17,7 +17,7 @@ from tests.scale import SOAK
 
 LARGEST_FIRST = 125_000
 """What the first page needs, gzipped, without the art."""
-LARGEST_BUNDLE = 160_000
+LARGEST_BUNDLE = 180_000
 """All pages."""
 
 
