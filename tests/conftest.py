@@ -27,6 +27,7 @@ GROUPS = {
     "tests/bots/test_equilibrium.py": "equilibrium",
     "tests/server/test_admin.py": "admin",
     "tests/server/test_owners.py": "owners",
+    "tests/server/test_reviews.py": "reviews",
     "tests/server/test_workers.py": "workers",
     "tests/play/test_processes.py": "processes",
     "tests/wasm": "wasm",
