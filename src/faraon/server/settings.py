@@ -92,15 +92,14 @@ class Settings:
     hints_waiting: int = 64
     """In all."""
     review_simulations_per_second: float = 10_000.0
-    """Of reviews for one address; a game of two players takes some 60,000, and as many again at most"""
+    """Of reviews for one address, those of the trees alone; a game of two players takes some 90,000."""
     review_simulations_at_once: float = 1_000_000.0
-    """are not counted."""
     reviews_waiting: int = 16
     """Reviews that are under way; they take turns in one thread,"""
     reviews_waiting_each: int = 2
     """and those of one address."""
     reviews_kept: int = 100
-    """At hand, some 20 kB each."""
+    """At hand, some 30 kB each."""
     rules_kept: int = 100
     """Pages of rules at hand, about 100 kB each."""
     tables_per_minute: float = 30.0

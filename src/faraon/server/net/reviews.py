@@ -1,7 +1,7 @@
 """Reviews for those who ask: turn by turn, in one thread, within everybody's limits.
 
 Machine code runs without Python's lock, so that whoever plays goes on meanwhile. The thread has the priority
-of all others: with a lower one a busy machine puts it off while it holds that lock, and everybody waits.
+of all others: with a lower one a busy machine may put it off while it holds that lock, and everybody waits.
 """
 
 from __future__ import annotations
