@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from faraon.engines.errors import GameError
+from faraon.engines.order import deeds
 from faraon.game.position import Position
-from faraon.lang.ir import DRAWABLE, MOVES_MADE, TOP, Const, Scalar
+from faraon.lang.ir import DRAWABLE, MOVES_MADE, TOP, Assign, Const, Scalar, Var, op
 from faraon.lang.library import read_book
 from faraon.play.game import Game
 from faraon.proof.table import open_table
@@ -103,3 +105,13 @@ def known(
         setting = encoder.value(Const(option.type, settings[option.name]), world)
         pairs.append((encoder.options[option.var], setting))
     return pairs
+
+
+def test_what_was_written_stays_with_its_rulebook() -> None:
+    """``max(0, ace - 1)`` and an ``ace - 1`` kept in its range do the same; only one is asked about."""
+    ace = Var("state", "ace", "int")
+    less = op("-", "int", ace, Const("int", 1))
+    kept = op("max", "int", Const("int", 0), less)
+    for meant in (None, less, None):
+        implication = replace(read_book("classic").mechanics[0], effects=(Assign(ace, kept, meant),))
+        assert [deed.meant for deed in deeds(implication) if isinstance(deed, Assign)] == [meant]

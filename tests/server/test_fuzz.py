@@ -16,7 +16,18 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from faraon.server.table.fair import Label, seal
-from faraon.server.wire import VERSION, CheckTable, JoinTable, NewTable, ReadRecord, Request
+from faraon.server.wire import (
+    VERSION,
+    AskReview,
+    CheckTable,
+    GivenMoment,
+    JoinTable,
+    JudgePuzzle,
+    NewTable,
+    ReadRecord,
+    Request,
+    TryPuzzle,
+)
 from tests.patience import PATIENCE
 from tests.scale import scaled
 from tests.server.player import Player
@@ -226,16 +237,22 @@ def bodies(table: str) -> dict[str, dict[str, Any]]:
     new = {
         "name": "Ja", "seats": [{"kind": "bot", "level": "novice"}], "rulebook": "classic", "pace": 0.0,
         "options": {"hand_size": 5}, "kind": "series", "games": 2, "clock": {"seconds": 60},
-        "listed": False, "hints": True, "chat": True, "lesson": None,
+        "listed": False, "hints": True, "chat": True, "lesson": None, "given": None,
     }  # fmt: skip
+    record = (
+        '[Format "faraon 1"]\n[Rulebook "classic"]\n[Hash ""]\n[Players "2"]\n[Result "unfinished"]\n\n'
+        'position {"hands":[["h7"],["b8"]],"pile":["b9"],"stock":["hX"],"turn":0}\n1. 0 draw\n'
+    )
     return {
         "/api/tables": new,
         "/api/check": {"rulebook": "classic", "players": 3, "options": {"ace_two": "free"}},
         f"/api/tables/{table}/join": {"name": "Ty", "seat": 1},
-        "/api/replay": {"record": '[Format "faraon 1"]\n[Rulebook "classic"]\n[Hash ""]\n[Players "2"]\n'
-                                  '[Result "unfinished"]\n\nposition {"hands":[["h7"],["b8"]],"pile":["b9"],'
-                                  '"stock":["hX"],"turn":0}\n1. 0 draw\n'},
-    }  # fmt: skip
+        "/api/replay": {"record": record},
+        "/api/review": {"record": record, "seat": 0, "open": False, "simulations": 500},
+        "/api/puzzles/1": {"move": "draw"},
+        "/api/puzzles/1/judge": {"move": "h7"},
+        "/api/counting": {"record": record, "moves": 0, "seat": 0},
+    }
 
 
 def requests(garbage: Garbage, rng: random.Random) -> Iterator[tuple[bytes, bool]]:
@@ -254,6 +271,11 @@ def requests(garbage: Garbage, rng: random.Random) -> Iterator[tuple[bytes, bool
         f"/api/tables/{table}/games/1/record",
         "/rules/prsi?players=3&lang=en",
         f"/api/tables/{table}/games/{'9' * 5000}",
+        "/api/puzzles",
+        "/api/puzzles/2026-11-18",
+        "/api/puzzles/" + "9" * 5000,
+        "/api/counting/1",
+        "/api/counting/" + "9" * 5000,
         "/favicon.ico",
         "/assets/",
         "/index.html",
@@ -392,6 +414,13 @@ async def take_hints(base: str) -> None:
             assert answer["type"] == "hinted"
 
 
+def ask_the_coach(base: str) -> None:
+    """The same of the coach's, and of all puzzles."""
+    for path, body in bodies("").items():
+        if path.startswith(("/api/review", "/api/puzzles", "/api/counting")):
+            assert call(base, path, body)[0] == 200
+
+
 def fine_afterwards(server: Served) -> None:
     """A normal game still works, and the log has no exception."""
     seated = open_table(server.base, "bot", "bot")
@@ -427,6 +456,7 @@ def test_any_request_has_an_answer(tmp_path: Path) -> None:
     rng = random.Random("requests")
     with served(f"sqlite+aiosqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log", **HASTY) as server:
         seen = asyncio.run(fuzz_requests(server.base, REQUESTS // 4, rng))
+        ask_the_coach(server.base)
         warm = server.resident
         seen += asyncio.run(fuzz_requests(server.base, REQUESTS - REQUESTS // 4, rng))
         grown = server.resident - warm
@@ -458,7 +488,9 @@ def test_every_message_is_among_those_that_are_spoiled() -> None:
     made = Garbage(random.Random(0), "table", "token").requests(0)
     known = {kind.__struct_config__.tag: {*kind.__struct_fields__} for kind in get_args(Request)}
     assert {one["type"]: {"id", *one} - {"type"} for one in made} == known
-    messages = (NewTable, CheckTable, JoinTable, ReadRecord)
+    messages = (
+        NewTable, CheckTable, JoinTable, ReadRecord, AskReview, TryPuzzle, JudgePuzzle, GivenMoment
+    )  # fmt: skip
     assert [{*one} for one in bodies("table").values()] == [{*kind.__struct_fields__} for kind in messages]
 
 

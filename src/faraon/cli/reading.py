@@ -143,7 +143,12 @@ def _open(title: str) -> str:
     >>> _open("Sevens: whoever moves next draws {cnt:card,cards}.")
     'Sevens: whoever moves next draws cnt cards.'
     """
-    return re.sub(r"{(\w+)(?::(?:\w+,)*(\w+))?}", lambda found: " ".join(filter(None, found.groups())), title)
+
+    def named(found: re.Match[str]) -> str:
+        name, _, forms = found[1].partition(":")
+        return f"{name} {forms.rpartition(',')[2]}".strip()
+
+    return re.sub(r"{([^{}]*)}", named, title)
 
 
 def cited(language: str) -> dict[str, list[str]]:

@@ -209,7 +209,7 @@ def pieces(
 
     >>> from faraon.game.move import Move
     >>> pieces(SeenEntry(0, Move.parse("l7 a7"), ()), [Fact("debt", 1, 0, 6)], ["Ema", "Eva"], "en")
-    ['Ema: ', l7, ', ', a7, ' – Eva owes 6 cards']
+    ['Ema: ', Card.l7, ', ', Card.a7, ' – Eva owes 6 cards']
     """
     clauses = [*_move(entry, facts, names, language, me), *_events(entry, language)]
     for fact in facts:

@@ -322,7 +322,7 @@ class Assign:
     target: Var
     """A state variable, a note, the player on turn or, in an ending, the loser."""
     value: Expr
-    meant: Expr | None = field(default=None, compare=False)
+    meant: Expr | None = None
     """What was written, where it can leave the range; engines do without it."""
 
 

@@ -37,10 +37,10 @@ def seats(players: list[int]) -> Text:
 
 
 def number(value: int, language: str) -> str:
-    """A number with thousands apart.
+    r"""A number with thousands apart.
 
     >>> number(4718592, "en"), number(4718592, "sk")
-    ('4,718,592', '4 718 592')
+    ('4,718,592', '4\xa0718\xa0592')
     """
     return f"{value:,}".replace(",", "\N{NO-BREAK SPACE}" if language == "sk" else ",")
 

@@ -43,7 +43,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_words(text: str) -> str:
-    """What somebody writes to others, in one line; empty if nothing of it can be seen.
+    r"""What somebody writes to others, in one line; empty if nothing of it can be seen.
 
     >>> clean_words("  Ahoj\u202e,\n <b>ty</b>! "), clean_words("\u200b")
     ('Ahoj, <b>ty</b>!', '')
