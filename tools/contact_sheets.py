@@ -372,6 +372,9 @@ def table_six(scene: Scene, page: Page) -> None:
 @screen
 def table_match(scene: Scene, page: Page) -> None:
     opened = scene.open_table(page, [{"kind": "bot"}, {"kind": "bot"}], kind="olympic")
+    page.add_init_script(
+        "localStorage.setItem('faraon.tips', '{\"off\": true}')"
+    )  # on a phone a tip lies on the log
     page.goto(f"/t/{opened}")
     page.locator(".hand .card").first.wait_for()
     log = page.locator("button.ticker, header button.icb:has(+ button + button)")
