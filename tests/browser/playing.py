@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Position, expect
+
+from tests.patience import PATIENCE
 
 OVER = "dialog[open] .rank"
 ASKED = ".hand.turn"
@@ -26,6 +29,16 @@ CLICKING = """() => {
     }, 15)
 }"""
 """Clicks inside the page: a whole game of real clicks through the wire would take a minute."""
+
+
+def wait_until(page: Page, expression: str) -> Any:
+    """What an expression gives as soon as it is true. Playwright's own waiting evaluates it inside the page
+    when it was false at first, and the page allows no evaluation."""
+    latest = time.monotonic() + PATIENCE
+    while not (found := page.evaluate(expression)):
+        assert time.monotonic() < latest, expression
+        page.wait_for_timeout(50)
+    return found
 
 
 def prefer(page: Page, **settings: Any) -> None:

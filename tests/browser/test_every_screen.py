@@ -12,6 +12,7 @@ from tools.contact_sheets import SCREENS, Scene
 from faraon.server.net.client import WEB
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.games import PlayedTable, play_to_the_end
+from tests.browser.playing import wait_until
 from tests.browser.serving import LOCALES, SIZES
 from tests.scale import SOAK
 
@@ -60,7 +61,7 @@ def test_every_screen_is_sound(
     page = visit(size, language, theme)
     SCREENS[name](Scene(base_url, played), page)
     page.locator("main").wait_for()
-    page.wait_for_function(SETTLED)
+    wait_until(page, SETTLED)
     assert_sound(page)
 
 

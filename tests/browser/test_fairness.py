@@ -13,7 +13,7 @@ from faraon.server.table.deals import Deal, NextDeal
 from faraon.server.table.fair import fair_deal, seal
 from faraon.server.table.table import Table
 from tests.browser.conftest import Visit, assert_accessible
-from tests.browser.playing import open_table, play_here, play_to_the_end, prefer, sit_down
+from tests.browser.playing import open_table, play_here, play_to_the_end, prefer, sit_down, wait_until
 
 SK = {
     "yes": "Rozdanie je poctivé.",
@@ -75,7 +75,7 @@ def test_friends_seal_their_texts_and_both_are_in_the_deal(visit: Visit) -> None
     host.get_by_role("button", name="Začať hru").click()
     for page in (host, guest):
         page.wait_for_selector(".hand .card")
-        page.wait_for_function("JSON.parse(localStorage.getItem('faraon.deals'))[0].mine.taken")
+        wait_until(page, "JSON.parse(localStorage.getItem('faraon.deals'))[0].mine.taken")
     one, other = noted(host), noted(guest)
     assert one["commitment"] == other["commitment"] == seated["commitment"]
     assert one["sealed"] == other["sealed"]

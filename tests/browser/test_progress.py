@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from faraon.server.table import table
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.opponent import deal
-from tests.browser.playing import play_here, prefer, tap
+from tests.browser.playing import play_here, prefer, tap, wait_until
 
 
 def stored(page: Page) -> list[dict[str, Any]]:
@@ -90,7 +90,7 @@ def test_a_code_carries_results_to_another_device(visit: Visit) -> None:
     one.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
     one.get_by_text("Preniesť, uložiť, vymazať").click()
     one.get_by_role("button", name="Kopírovať kód").click()
-    code = one.wait_for_function("window.copied").json_value()
+    code = wait_until(one, "window.copied")
     other.goto("/mine")
     other.get_by_text("Preniesť, uložiť, vymazať").click()
     other.get_by_label("Kód alebo obsah súboru z iného zariadenia").fill(code)

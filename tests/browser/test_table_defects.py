@@ -11,7 +11,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 from tests.browser.conftest import Visit
 from tests.browser.games import PlayedTable
 from tests.browser.games import play_to_the_end as play_somewhere
-from tests.browser.playing import card, open_table, play_here, prefer, sit_down, tap
+from tests.browser.playing import card, open_table, play_here, prefer, sit_down, tap, wait_until
 from tests.browser.retold import retell
 from tests.browser.test_table_readable import SMALLEST
 
@@ -68,7 +68,7 @@ def test_a_refusal_shows_why_and_hides_nothing(visit: Visit) -> None:
         expect(tip.locator(".equation")).to_have_text(re.compile(r"X\s*≠\s*IX"))
         pointer, refused = box(tip.locator(".pointer")), box(card(page, "aX"))
         assert refused["x"] < pointer["x"] + pointer["width"] / 2 < refused["x"] + refused["width"]
-        page.wait_for_function(ON_TOP)  # it moves up a little
+        wait_until(page, ON_TOP)  # it moves up a little
 
 
 def test_nothing_wraps_overhangs_or_jumps_on_a_small_phone(visit: Visit) -> None:

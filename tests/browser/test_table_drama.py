@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.opponent import Begin, deal, tables
-from tests.browser.playing import left, open_table, play_here, position, prefer, sit_down, tap
+from tests.browser.playing import left, open_table, play_here, position, prefer, sit_down, tap, wait_until
 from tests.browser.retold import retell
 
 WATCH = """
@@ -59,7 +59,7 @@ def test_a_debt_slams_and_the_pharaoh_shatters_it(visit: Visit, begin: Begin) ->
     page.add_init_script(WATCH)
     page.emulate_media(reduced_motion="no-preference")
     moves(page, begin, SLOW)
-    page.wait_for_function("() => seen.includes('shatter')")
+    wait_until(page, "seen.includes('shatter')")
     assert seen(page) == ["debt", "debt", "shatter"]
     # Anna's own seven concerns the other one; the answer to it and the Pharaoh are felt.
     assert page.evaluate("trembled.filter(one => one.length === 3 && one[0] === 70).length") == 1
