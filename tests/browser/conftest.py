@@ -19,7 +19,8 @@ from playwright.sync_api import (
 from tools.browser import ARGUMENTS, find_browser
 
 from faraon.server.net.client import WEB
-from tests.browser.serving import LOCALES, SIZES, running_server
+from tests.browser.serving import running_server
+from tests.browser.visitors import Visitors
 from tests.patience import PATIENCE
 
 expect.set_options(timeout=1000 * PATIENCE)
@@ -49,9 +50,14 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+@pytest.fixture(scope="package")
+def visitors(browser: Browser) -> Visitors:
+    return Visitors(browser)
+
+
 @pytest.fixture
-def visit(browser: Browser, base_url: str) -> Iterator[Visit]:
-    """``visit(size, language, theme)`` is a new visitor's page: a browser of its own, nothing remembered.
+def visit(visitors: Visitors, base_url: str) -> Iterator[Visit]:
+    """``visit(size, language, theme)`` is a new visitor's page: nobody else's browser, nothing remembered.
 
     Where the server must refuse, ``expected`` is the part of the console's message that is not an error.
     """
@@ -69,25 +75,17 @@ def visit(browser: Browser, base_url: str) -> Iterator[Visit]:
             if said.type == "error" and not (expected and expected in said.text):
                 wrong.append(said.text)
 
-        context = browser.new_context(
-            viewport=SIZES[size],
-            locale=LOCALES[language],
-            color_scheme="dark" if theme == "dark" else "light",
-            has_touch=size != "desktop",
-            reduced_motion="reduce",
-            base_url=base_url,
-        )
-        contexts.append(context)
-        context.on("request", only_here)
-        context.set_default_timeout(1000 * PATIENCE)
-        page = context.new_page()
+        page = visitors.enter(base_url, size, language, theme)
+        contexts.append(page.context)
+        page.context.on("request", only_here)
         page.on("pageerror", lambda error: wrong.append(f"error of the page: {error}"))
         page.on("console", listen)
         return page
 
     yield new_visitor
     for context in contexts:
-        context.close()
+        context.remove_listener("request", only_here)
+        visitors.leave(context)
     assert not wrong, wrong
 
 
