@@ -54,6 +54,7 @@ LONGEST = (
 """What takes longest, in the order in which it is begun."""
 
 
+@pytest.hookimpl(optionalhook=True)  # without xdist (`-p no:xdist`) nobody asks
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """More than there are processors: tests of servers and browsers wait for half of their time."""
     return (os.cpu_count() or 1) + 2
@@ -66,6 +67,7 @@ class Groups(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no typ
         return next((group for path, group in GROUPS.items() if nodeid.startswith(path)), nodeid)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
     config.option.loadscopereorder = False  # by what they take, not by how many they are
     return Groups(config, log)
