@@ -32,7 +32,7 @@ def test_the_first_visit_offers_to_learn_and_leads_to_a_gentle_game(visit: Visit
     page.get_by_role("button", name="Ťahať").click()
     page.get_by_role("button", name="Zahrať si").click()
     page.locator(".hand.turn").wait_for()
-    expect(page.locator(".coach")).to_be_visible()  # what can be done, in one sentence
+    expect(page.locator(".tips")).to_be_visible()  # what can be done, in one sentence
     assert_accessible(page)
     page.get_by_role("button", name="Ponuka").click()
     page.get_by_role("button", name="Pravidlá na jednej strane").click()
