@@ -102,6 +102,18 @@ describe('company', () => {
     expect(company.nudgedBy).toBe(1)
   })
 
+  it('stays muted over a reload, at this table alone', () => {
+    among().mute(1, true)
+    const again = among()
+    again.hear(said(2))
+    expect(again.heard).toEqual([])
+    expect(new Company('U', async () => true).muted.size).toBe(0)
+    again.mute(1, false)
+    expect(among().muted.size).toBe(0)
+    localStorage.setItem('faraon.muted', '{"T": "odd"}')
+    expect(among().muted.size).toBe(0)
+  })
+
   it('leaves nothing behind when it is turned off', () => {
     const company = among()
     company.hear({ type: 'company', watching: 0, chatting: [1] })
