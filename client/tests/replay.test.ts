@@ -22,6 +22,7 @@ function frame(change: Partial<Frame>, situation: Partial<Situation> = {}): Fram
     out: {},
     over: false,
     loser: null,
+    drawn: false,
     places: [],
     what: { type: 'moved', seat: 1, move: 'hX', by: 'bot', foul: false, events: [], facts: [] },
     line: { n: 1, kind: 'move', by: null, seat: 1, en: '', sk: '', pieces: null },

@@ -129,6 +129,33 @@ def test_signs_words_and_spectators_at_the_table(visit: Visit, base_url: str, so
     expect(panel.get_by_role("list", name="Messages")).not_to_contain_text("Well…")
 
 
+def test_invited_people_talk_in_the_lobby(visit: Visit, base_url: str, sockets: ExitStack) -> None:
+    """Before the first deal, and a mute outlasts the page."""
+    page = visit("phone", "sk")
+    prefer(page, name="Anna")
+    seated = open_table(page, bots=0, people=2, name="Anna", chat=True)
+    boris = Others(base_url, sockets, page).join(seated["table"], "Boris")
+    boris.says("chat", on=True)
+    sit_down(page, seated)
+    company = page.get_by_role("button", name="Spoločnosť")
+    company.click()
+    panel = page.get_by_role("dialog")
+    panel.get_by_role("switch", name="Písanie správ").click()
+    panel.get_by_role("textbox").fill("Začneme?")
+    panel.get_by_role("button", name="Poslať").click()
+    assert boris.hears("said")["text"] == "Začneme?"
+    boris.says("say", text="Už idem")
+    messages = panel.get_by_role("list", name="Písanie správ")
+    expect(messages).to_contain_text("Už idem")
+    assert_accessible(page)
+    panel.get_by_role("button", name="Stlmiť").click()
+    expect(messages).not_to_contain_text("Už idem")
+    page.reload()
+    company.click()
+    expect(messages).to_contain_text("Začneme?")
+    expect(messages).not_to_contain_text("Už idem")
+
+
 def test_everybody_sees_at_once_who_left_and_who_plays_instead(
     visit: Visit, base_url: str, sockets: ExitStack
 ) -> None:

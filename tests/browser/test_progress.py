@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from faraon.server.table import table
 from tests.browser.conftest import Visit, assert_accessible
+from tests.browser.games import play_to_the_end as play_somewhere
 from tests.browser.opponent import deal
 from tests.browser.playing import play_here, prefer, tap, wait_until
 
@@ -32,7 +33,7 @@ def test_the_first_visit_offers_to_learn_and_leads_to_a_gentle_game(visit: Visit
     page.get_by_role("button", name="Ťahať").click()
     page.get_by_role("button", name="Zahrať si").click()
     page.locator(".hand.turn").wait_for()
-    expect(page.locator(".coach")).to_be_visible()  # what can be done, in one sentence
+    expect(page.locator(".tips")).to_be_visible()  # what can be done, in one sentence
     assert_accessible(page)
     page.get_by_role("button", name="Ponuka").click()
     page.get_by_role("button", name="Pravidlá na jednej strane").click()
@@ -76,6 +77,26 @@ def test_results_are_kept_carried_and_erased(visit: Visit, monkeypatch: pytest.M
     page.get_by_role("button", name="Add").click()
     expect(page.get_by_text("Added: 1 game.")).to_be_visible()
     assert stored(page) == [result]
+
+
+def test_a_game_that_ended_without_me_is_counted_at_the_next_visit(visit: Visit, base_url: str) -> None:
+    played = play_somewhere(base_url, "novice")
+    page = visit("phone", "en")
+    prefer(page)
+    mine = {"table": played.id, "seat": 0, "token": played.token, "since": 1, "with": []}
+    page.add_init_script(f"localStorage.setItem('faraon.tables', JSON.stringify([{json.dumps(mine)}]))")
+    page.goto("/mine")
+    region = page.get_by_role("region", name="Your results")
+    expect(region).to_contain_text("1played")
+    (result,) = stored(page)
+    assert (result["id"], result["level"]) == (f"{played.id}/1", "novice")
+    told = page.get_by_role("listitem").filter(has_text="Watch the record")
+    expect(told).to_contain_text({"won": "You won", "lost": "You lost", "drawn": "drawn"}[result["outcome"]])
+    page.evaluate("localStorage.removeItem('faraon.results')")  # erased: it does not come back
+    with page.expect_response("**/api/tables/*"):
+        page.reload()
+    expect(told).to_be_visible()
+    assert stored(page) == []
 
 
 def test_a_code_carries_results_to_another_device(visit: Visit) -> None:

@@ -1,10 +1,10 @@
 // What happened while nobody looked: counted when one is back, and shown again if one likes.
 
 import type { Happened, Line, Welcome } from '../lib/protocol'
+import { isCount, PerTable } from '../lib/perTable'
 import type { TableState } from '../table/tableState.svelte'
 
-const KEY = 'faraon.seen'
-const MOST_TABLES = 60
+const SEEN = new PerTable('faraon.seen', isCount)
 const MOST_EVENTS = 200
 /** One move of another player is nothing to catch up with. */
 const WORTH_TELLING = 2
@@ -22,7 +22,7 @@ export class Away {
     private readonly table: string,
     private readonly state: TableState,
   ) {
-    this.seen = seenAt(table)
+    this.seen = SEEN.at(table) || null
   }
 
   readonly canReplay = $derived.by(() => this.events.length > 1 && this.events[0]?.view != null)
@@ -50,7 +50,7 @@ export class Away {
     const at = this.events.findIndex((event) => event.n === position)
     this.events = at < 0 ? [] : this.events.slice(at)
     this.seen = position
-    remember(this.table, position)
+    SEEN.keep(this.table, position)
   }
 
   /** Somebody looks again. */
@@ -75,29 +75,5 @@ export class Away {
     if (made.length < WORTH_TELLING && forMe === 0) return
     this.moves = made.length
     this.forMe = forMe
-  }
-}
-
-function read(): Record<string, number> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof found === 'object' && found !== null ? (found as Record<string, number>) : {}
-  } catch {
-    return {}
-  }
-}
-
-function seenAt(table: string): number | null {
-  const at = read()[table]
-  return typeof at === 'number' && Number.isSafeInteger(at) && at > 0 ? at : null
-}
-
-function remember(table: string, position: number): void {
-  const { [table]: _, ...others } = read()
-  const kept = [...Object.entries(others).slice(-MOST_TABLES + 1), [table, position]]
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // storage is full or forbidden: then an absence is told while the page lives
   }
 }

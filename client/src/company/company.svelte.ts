@@ -1,5 +1,6 @@
 // Who is at the table besides the cards: reactions, nudges, messages, spectators. Nothing of it is part of the game.
 
+import { areCounts, PerTable } from '../lib/perTable'
 import type { Company as Now, Nudged, Reacted, Reaction, Said, Welcome } from '../lib/protocol'
 import type { TableRequest } from '../lib/requests'
 
@@ -12,6 +13,7 @@ export interface Shown {
   readonly key: number
 }
 
+const MUTED = new PerTable('faraon.muted', areCounts)
 const SHOWN_MS = 4000
 const MOST_SHOWN = 4
 const MOST_SAID = 100
@@ -26,7 +28,7 @@ export class Company {
   reactions = $state.raw<readonly Shown[]>([])
   /** The seat that is waiting for me. */
   nudgedBy = $state<number | null>(null)
-  /** Seats that I do not want to hear of: reactions, nudges, messages. */
+  /** Seats that I do not want to hear of: reactions, nudges, messages. It lasts until I say otherwise. */
   muted = $state.raw<ReadonlySet<number>>(new Set())
   /** The last message, for a moment. */
   fresh = $state.raw<Said | null>(null)
@@ -38,9 +40,12 @@ export class Company {
   private you: number | null = null
 
   constructor(
+    private readonly table: string,
     private readonly want: (request: TableRequest) => Promise<boolean>,
     private readonly nudged: () => void = () => {},
-  ) {}
+  ) {
+    this.muted = new Set(MUTED.at(table))
+  }
 
   welcome(message: Welcome): void {
     this.you = message.you
@@ -68,6 +73,7 @@ export class Company {
 
   mute(seat: number, on: boolean): void {
     this.muted = new Set(on ? [...this.muted, seat] : [...this.muted].filter((one) => one !== seat))
+    MUTED.keep(this.table, [...this.muted])
   }
 
   readAll(): void {

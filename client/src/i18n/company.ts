@@ -63,10 +63,8 @@ export const company = dictionary(
     agreed: 'Súhlasíš. Čaká sa na ostatných…',
     withdraw: 'Rozmyslieť si to',
     vote: 'Kto chce hrať ďalej',
-    sameTable: 'Iný súper',
     chooseLevel: 'Vyber súpera, hrá sa hneď:',
     otherTable: 'Na úvod',
-    withBots: (n: number) => (n === 1 ? 'proti botovi' : `proti botom: ${n}`),
 
     tableFull: 'Stôl je plný',
     inviteWatchers: 'Pozvi divákov',
@@ -123,10 +121,8 @@ export const company = dictionary(
     agreed: 'You agree. Waiting for the others…',
     withdraw: 'Not after all',
     vote: 'Who wants to play on',
-    sameTable: 'New opponent',
     chooseLevel: 'Choose an opponent; the game starts at once:',
     otherTable: 'Home',
-    withBots: (n: number) => (n === 1 ? 'against a bot' : `against ${n} bots`),
 
     tableFull: 'The table is full',
     inviteWatchers: 'Invite spectators',

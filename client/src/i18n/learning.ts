@@ -23,7 +23,6 @@ export const learning = dictionary(
     sheetNone: 'Pre tieto pravidlá stručný prehľad nie je, sú však celé na jednej stránke.',
     sheetWhole: 'Celé pravidlá',
 
-    coach: 'Ako sa hrá',
     gotIt: 'Rozumiem',
     noMore: 'Ďalej bez rád',
     marks: {
@@ -54,7 +53,6 @@ export const learning = dictionary(
     sheetNone: 'There is no short overview of these rules, but the full rules are one page.',
     sheetWhole: 'Full rules',
 
-    coach: 'How to play',
     gotIt: 'Got it',
     noMore: 'No more tips',
     marks: {

@@ -7,7 +7,6 @@ const GAMES_EN = ['game', 'games']
 export const progress = dictionary(
   {
     title: 'Tvoje výsledky',
-    games: (n: number) => counted(n, GAMES_SK),
     played: 'odohrané',
     winRate: 'výhry',
     streak: 'výhry po sebe',
@@ -25,7 +24,6 @@ export const progress = dictionary(
     drawn: 'nerozhodne',
     youWon: 'Vyhrávaš',
     wins: (names: string) => `Vyhráva ${names}`,
-    winMany: (names: string) => `Vyhrávajú ${names}`,
     loses: (names: string) => `Prehráva ${names}`,
     youLost: 'Prehrávaš',
     you: 'ty',
@@ -56,7 +54,6 @@ export const progress = dictionary(
   },
   {
     title: 'Your results',
-    games: (n: number) => counted(n, GAMES_EN),
     played: 'played',
     winRate: 'won',
     streak: 'wins in a row',
@@ -73,7 +70,6 @@ export const progress = dictionary(
     drawn: 'drawn',
     youWon: 'You won',
     wins: (names: string) => `Winner: ${names}`,
-    winMany: (names: string) => `Winners: ${names}`,
     loses: (names: string) => `${names} lost`,
     youLost: 'You lost',
     you: 'you',

@@ -750,6 +750,7 @@ export interface Frame {
   out: Record<string, 'returnable' | 'safe'>
   over: boolean
   loser: number | null
+  drawn: boolean
   places: number[]
   what: Dealt | Moved
   line: Line

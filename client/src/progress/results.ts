@@ -1,11 +1,11 @@
 /** What was played in this browser and how it ended. It never leaves it, except by the visitor's own hand. */
 
-export type Outcome = 'won' | 'lost' | 'drawn'
+import type { Outcome } from '../table/result'
 
 export interface Result {
   /** The table and the number of its game: the same game is never counted twice. */
   id: string
-  /** When it ended, in seconds since 1970. */
+  /** When it was written down, in seconds since 1970. */
   at: number
   rulebook: string
   /** How many house rules differed from the rulebook. */

@@ -34,10 +34,7 @@ export class Game {
     (request) => this.ask(request),
     () => this.say(words.promiseChanged),
   )
-  readonly company = new Company(
-    (request) => this.want(request),
-    () => playSound('turn'),
-  )
+  readonly company: Company
   readonly away: Away
   link = $state<Link>('connecting')
   why = $state('')
@@ -64,6 +61,11 @@ export class Game {
     open = () => tableSocket(id),
   ) {
     this.state = new TableState(this.stage, settings.order)
+    this.company = new Company(
+      id,
+      (request) => this.want(request),
+      () => playSound('turn'),
+    )
     this.away = new Away(id, this.state)
     let end = () => {}
     this.ended = new Promise((done) => (end = done))

@@ -37,7 +37,7 @@ export class Layout {
   readonly tableCard = $derived.by(() => {
     if (this.short) return Math.round(clamp(64, this.height * 0.115, 84))
     if (this.mode === 'phone')
-      return Math.round(clamp(76, Math.min(this.height * 0.136, this.width * 0.262), 124))
+      return Math.round(clamp(76, Math.min(this.height * 0.136, this.width * 0.25), 124))
     if (this.mode === 'low') return clamp(54, this.height * 0.18, 84)
     return Math.round(this.handCard * 0.95)
   })

@@ -2,8 +2,10 @@
 
 import type { Match, View } from '../lib/protocol'
 
+export type Outcome = 'won' | 'lost' | 'drawn'
+
 export interface Result {
-  readonly kind: 'won' | 'lost' | 'drawn' | 'over' | 'match-won' | 'match-lost'
+  readonly kind: Outcome | 'over' | 'match-won' | 'match-lost'
   /** Mine, if I have one. */
   readonly place: number | null
   /** A seat of the table. */
@@ -25,24 +27,27 @@ export function result(view: View, match: Match, you: number | null): Result {
   const loser = view.loser === null ? null : at(view.loser)
   const mine = order.find((one) => one.seat === you)
   return {
-    kind: kindOf(view, match, you, loser, mine !== undefined),
+    kind: kindOf(view, match, you),
     place: mine && finished.length > 0 ? mine.place : null,
     loser,
     order,
   }
 }
 
-function kindOf(
-  view: View,
-  match: Match,
-  you: number | null,
-  loser: number | null,
-  played: boolean,
-): Result['kind'] {
-  if (you === null || !played)
+function kindOf(view: View, match: Match, you: number | null): Result['kind'] {
+  const me = you === null ? -1 : view.sizes.findIndex((_, seat) => (view.table[seat] ?? seat) === you)
+  if (you === null || me < 0)
     return match.over && match.kind !== 'single' && you !== null ? 'match-lost' : 'over'
   if (match.over && match.kind !== 'single') return match.winners.includes(you) ? 'match-won' : 'match-lost'
-  if (view.drawn) return 'drawn'
-  if (loser !== null) return loser === you ? 'lost' : 'won'
-  return view.places[0] !== undefined && view.table[view.places[0]] === you ? 'won' : 'lost'
+  return outcomeOf(view, me)
+}
+
+/** How a finished game ended for one of its seats. */
+export function outcomeOf(
+  { drawn, loser, places }: Pick<View, 'drawn' | 'loser' | 'places'>,
+  me: number,
+): Outcome {
+  if (drawn) return 'drawn'
+  if (loser !== null) return loser === me ? 'lost' : 'won'
+  return places[0] === me ? 'won' : 'lost'
 }

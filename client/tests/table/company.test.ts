@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { awaited } from '../../src/company/awaited'
 import { Away } from '../../src/company/away.svelte'
 import { Company } from '../../src/company/company.svelte'
-import { markFor } from '../../src/learning/coach'
+import { markFor } from '../../src/learning/tips'
 import { readSheet } from '../../src/learning/sheet'
 import type { Line, Said } from '../../src/lib/protocol'
 import { TableState } from '../../src/table/tableState.svelte'
@@ -74,7 +74,7 @@ describe('company', () => {
     at: 0,
   })
   const among = () => {
-    const company = new Company(async () => true)
+    const company = new Company('T', async () => true)
     company.welcome(welcome({ company: { type: 'company', watching: 2, chatting: [0, 1] }, said: [said(1)] }))
     return company
   }
@@ -100,6 +100,18 @@ describe('company', () => {
     expect(company.heard).toHaveLength(2)
     company.hear({ type: 'nudged', seat: 0, by: 1 })
     expect(company.nudgedBy).toBe(1)
+  })
+
+  it('stays muted over a reload, at this table alone', () => {
+    among().mute(1, true)
+    const again = among()
+    again.hear(said(2))
+    expect(again.heard).toEqual([])
+    expect(new Company('U', async () => true).muted.size).toBe(0)
+    again.mute(1, false)
+    expect(among().muted.size).toBe(0)
+    localStorage.setItem('faraon.muted', '{"T": "odd"}')
+    expect(among().muted.size).toBe(0)
   })
 
   it('leaves nothing behind when it is turned off', () => {

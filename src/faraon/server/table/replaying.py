@@ -15,6 +15,7 @@ from faraon.lang.ir import Book
 from faraon.play import codec
 from faraon.play.documents import find_tuple
 from faraon.play.game import Game
+from faraon.play.history import drawn
 from faraon.play.replay import Replay, record_of, replay
 from faraon.play.state import State
 from faraon.server import wire as msg
@@ -192,6 +193,7 @@ def _frame(state: State, number: int, names: tuple[str, ...], you: int | None) -
         out=codec.write_out(position.out),  # type: ignore[arg-type]
         over=position.over,
         loser=position.loser,
+        drawn=drawn(state),
         places=list(position.places),
         what=what,
         line=told(entry, state.facts(), names, players, entry.seat, number, you, pharaoh),

@@ -172,6 +172,7 @@ class Frame(Struct):
     out: dict[str, Literal["returnable", "safe"]]
     over: bool
     loser: int | None
+    drawn: bool
     places: list[int]
     what: Dealt | Moved
     line: Line
