@@ -51,10 +51,25 @@ class Proof:
     tried: bool = False
     """Nothing is hidden, so that something might have been proven."""
 
+    @property
+    def settled(self) -> bool:
+        """Something is hidden, or the solver has found the result."""
+        return not self.tried or self.value is not Value.unknown
+
 
 DEEP = 0.11
 """The standard error of a value where nothing is hidden and nothing is proven: long manoeuvres, about which
 deeper searches change their minds (benchmarks/coach_marks.py)."""
+
+TREES = 4
+"""What is counted for a reason comes from so many duels with trees of their own: they show how much trees
+differ, who may like either of two moves that are as good."""
+
+UNPROVEN = Reason(
+    "unproven",
+    "Nothing is hidden, but the end is too far away to be proven: in trial games it does better.",
+    "Nič nie je skryté, ale koniec je priďaleko na dôkaz: v skúšobných hrách to vychádza lepšie.",
+)
 
 
 class Weigher:
@@ -128,6 +143,13 @@ class Weigher:
         duel.fight(rounds)
         return duel
 
+    def count(self, worlds: Worlds, actions: Sequence[int], seed: int, rounds: int) -> Duel:
+        """Several short duels in one, for what is told with numbers."""
+        duel = self.fight(worlds, actions, seed, rounds, rounds)
+        for another in range(1, TREES):
+            duel.join(self.fight(worlds, actions, seed + another, rounds, rounds))
+        return duel
+
     def weighed(self, move: Move, action: int, rate: float, error: float, proof: Proof) -> Weighed:
         """A move with its chance; what is proven needs none."""
         worth = proof.moves.get(action)
@@ -138,10 +160,14 @@ class Weigher:
         return Weighed(move, chance.chance(rate), chance.error(rate, error))
 
     def reasons(
-        self, view: View, duel: Duel, best: Weighed, other: Weighed, deep: bool, pair: Pair = YOURS
+        self, view: View, duel: Duel | None, best: Weighed, other: Weighed, pair: Pair = YOURS
     ) -> tuple[Reason, ...]:
-        """Why the first move of a duel is better than the second: what was counted, and facts beside it."""
-        seen = measured_reason(duel, 0, 1, pair, deep)
+        """Why one move is better than another: what was counted in a duel of both, and facts beside it.
+
+        Without a duel nothing is counted: where nothing is hidden, a deeper tree changes its mind about what
+        follows, and no number would be reproduced.
+        """
+        seen = UNPROVEN if duel is None else measured_reason(duel, 0, 1, pair)
         foul = other.move not in view.moves
         facts = [] if foul else facts_for(self.game, view, best.move, other.move, pair)
         proven = _proven(best, other, pair)
