@@ -29,7 +29,7 @@ COUNTED_SHARE = 6
 PLAIN = 0.30
 """A loss below this is fought for once more, with other luck, before a mark is given."""
 
-SURELY_NOT = 2.0
+SURELY_NOT = 1.5
 """A loss that is below the first mark by so many standard errors needs no second duel."""
 
 EQUAL = 0.03

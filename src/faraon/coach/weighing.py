@@ -57,9 +57,10 @@ class Proof:
         return not self.tried or self.value is not Value.unknown
 
 
+CHANGES = 0.03
+"""By so much searches thirty times as deep change their minds about a value (benchmarks/coach_marks.py),"""
 DEEP = 0.11
-"""The standard error of a value where nothing is hidden and nothing is proven: long manoeuvres, about which
-deeper searches change their minds (benchmarks/coach_marks.py)."""
+"""and by so much where nothing is hidden and nothing is proven: long manoeuvres."""
 
 TREES = 4
 """What is counted for a reason comes from so many duels with trees of their own: they show how much trees
@@ -156,7 +157,7 @@ class Weigher:
         if worth is not None and worth.value is not Value.unknown:
             value = {Value.win: 1.0, Value.draw: 0.5, Value.loss: 0.0}[worth.value]
             return Weighed(move, value, 0.0, worth.value.value, worth.distance)
-        chance, error = self.calibration, math.hypot(error, DEEP if proof.tried else 0.0)
+        chance, error = self.calibration, math.hypot(error, DEEP if proof.tried else CHANGES)
         return Weighed(move, chance.chance(rate), chance.error(rate, error))
 
     def reasons(
