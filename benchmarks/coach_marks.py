@@ -11,6 +11,7 @@ as long again (half of it only teaches its trees), shows a loss of 15 points or 
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import time
 from collections import defaultdict
@@ -24,6 +25,7 @@ from faraon.play.replay import record_of
 
 KINDS = ("uniform", "greedy", "ismcts:300", "ismcts:5000")
 TIMES = 30
+SHUFFLES = 10_000
 
 
 def confirmed(analysis: Analysis, review: Review, seed: int) -> float:
@@ -43,6 +45,16 @@ def confirmed(analysis: Analysis, review: Review, seed: int) -> float:
         for at, action in enumerate(pair)
     ]
     return max(values[0], float(review.best.proven == "win")) - values[1]
+
+
+def luck(one: list[Summary], two: list[Summary]) -> float:
+    """How often the first median would be so far below the second one by luck alone (games are shuffled)."""
+    known = [[game.accuracy for game in games if game.accuracy is not None] for games in (one, two)]
+    every, first = np.array([*known[0], *known[1]]), len(known[0])
+    seen = np.median(known[1]) - np.median(known[0])
+    rng = np.random.default_rng(1)
+    shuffled = (rng.permutation(every) for _ in range(SHUFFLES))
+    return float(np.mean([np.median(some[first:]) - np.median(some[:first]) >= seen for some in shuffled]))
 
 
 def main() -> None:
@@ -85,6 +97,8 @@ def main() -> None:
             + " | ".join(f"{mark:.2f}" for mark in marks)
             + f" | {took[:, 0].mean():.3f}, {np.quantile(took[:, 0], 0.9):.3f} | {took[:, 1].mean():.3f} |"
         )
+    for one, two in itertools.pairwise(found):
+        print(f"median of {one} below that of {two}: p = {luck(found[one], found[two]):.4f}")
     random.Random(asked.seed).shuffle(blunders)
     losses = [
         (kind, confirmed(analysis, review, 31337), review.loss)

@@ -18,8 +18,8 @@ import numpy as np
 
 from faraon.bots.hints.reason import YOURS, Reason
 from faraon.bots.search.measured import counted_again
-from faraon.bots.solve.solver import known_position
-from faraon.coach import USUAL, Analysis, Review, analyse
+from faraon.coach import Analysis, Review, analyse
+from faraon.coach.judging import COUNTED_SHARE
 from faraon.coach.weighing import weigher_of
 from faraon.play.replay import record_of
 
@@ -31,15 +31,13 @@ def again(analysis: Analysis, review: Review, reason: Reason, seed: int) -> list
     weigher = weigher_of(analysis.game)
     view = analysis.played.states[review.number - 1].view(analysis.seat)
     actions = [weigher.action(view, move) for move in (review.best.move, review.played.move)]
-    rounds = USUAL.simulations or 0
-    worlds = weigher.worlds(view, seed)
-    duel = weigher.fight(worlds, actions, seed + 1, rounds, rounds)
-    duel.join(weigher.fight(worlds, actions, seed + 2, rounds, rounds))
-    new = counted_again(reason.kind, duel, 0, 1, YOURS, known_position(analysis.game, view) is not None)
+    rounds = -(-analysis.each // COUNTED_SHARE)
+    duel = weigher.count(weigher.worlds(view, seed), actions, seed + 1, rounds)
+    new = counted_again(reason.kind, duel, 0, 1, YOURS)
     best, other = (new.best or 0.0) - (reason.best or 0.0), (new.other or 0.0) - (reason.other or 0.0)
     return [
-        abs(best) / float(np.hypot(new.best_error, reason.best_error)),
-        abs(other) / float(np.hypot(new.other_error, reason.other_error)),
+        best / float(np.hypot(new.best_error, reason.best_error)),
+        other / float(np.hypot(new.other_error, reason.other_error)),
     ]
 
 
@@ -87,9 +85,9 @@ def main() -> None:
     print(f"\nreasons: {dict(kinds.most_common())}")
     if far:
         print(
-            f"{len(far) // 2} sentences, {len(far)} numbers: {sum(one <= FAR for one in far)} within "
-            f"{FAR:.0f} standard errors; the farthest {max(far):.1f}, "
-            f"99 % within {np.quantile(far, 0.99):.1f}"
+            f"{len(far) // 2} sentences, {len(far)} numbers: {sum(abs(one) <= FAR for one in far)} within "
+            f"{FAR:.0f} standard errors; the farthest {max(map(abs, far)):.1f}, "
+            f"99 % within {np.quantile(np.abs(far), 0.99):.1f}; standard deviation {np.std(far):.2f}"
         )
 
 

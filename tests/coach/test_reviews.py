@@ -126,18 +126,20 @@ def test_a_mark_is_what_was_lost_less_one_standard_error(loss: float, mark: Mark
     assert Mark.of(loss, 0.02) is mark
 
 
-def test_accuracy_is_the_mean_over_decisions_and_forced_moves_do_not_count() -> None:
+def test_accuracy_is_the_mean_over_decisions_in_which_something_is_at_stake() -> None:
     move = Weighed(Move(word="draw"), 0.5, 0.01)
     chance = Chance(0.5, 0.4, 0.6)
     forced = Review(1, chance, move, move)
-    right = replace(forced, choices=3)
-    wrong = replace(right, loss=0.2, error=0.01, mark=Mark.blunder)
-    found = summarise(0, "lost", [forced, right, wrong])
+    idle = replace(forced, choices=3, stake=0.01)
+    unsettled = replace(idle, stake=0.3, settled=False)
+    right = replace(idle, stake=0.1)
+    wrong = replace(idle, loss=0.2, error=0.01, mark=Mark.blunder)
+    found = summarise(0, "lost", [forced, idle, unsettled, right, wrong])
     assert found.decisions == 2
     assert found.accuracy == pytest.approx((100 + accuracy_of(0.2)) / 2, abs=0.01)
     assert (found.blunders, found.unlucky) == (1, False)
     assert summarise(0, "lost", [forced, right]).unlucky
-    assert summarise(0, "won", [forced]).accuracy is None
+    assert summarise(0, "won", [forced, idle, unsettled]).accuracy is None
 
 
 def test_only_the_last_twenty_games_count() -> None:

@@ -28,17 +28,11 @@ def play(
     if context.invoked_subcommand is not None:
         return
     from faraon.cli.puzzle_game import TerminalPuzzle
-    from faraon.coach.puzzles import KINDS, daily, shipped
+    from faraon.coach.puzzles import daily, shipped
 
     language = language_of(lang)
+    _check_kinds([kind] if kind else [])
     those = [one for one in shipped() if not kind or one.kind == kind]
-    if kind and kind not in KINDS:
-        kinds = ", ".join(KINDS)
-        raise GameError(
-            "bad-request",
-            f"there is no kind '{kind}': there are {kinds}",
-            f"druh '{kind}' nie je: sú {kinds}",
-        )
     if today:
         those = [daily(datetime.datetime.now(tz=datetime.UTC).date())]
     elif number is not None:
@@ -61,6 +55,7 @@ def make(
     first: Annotated[int, typer.Option(min=0, help="The number of the first game.")] = 0,
     most_open: Annotated[int, typer.Option(min=0, help="At most so many with all cards open.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Decides everything.")] = 2026,
+    kind: Annotated[list[str] | None, typer.Option(help="Only of this kind; may be given again.")] = None,
 ) -> None:
     """Find puzzles in games of bots: at most one a game, each confirmed by a search ten times as long."""
     from faraon.cli.arena import check_file, progress, write_page
@@ -68,9 +63,23 @@ def make(
     from faraon.coach.puzzles.puzzle import write
 
     check_file(output)
-    maker, found = Maker(seed), []
+    _check_kinds(kind or [])
+    maker, found = Maker(seed, frozenset(kind or [])), []
     with progress("games") as tell:
         for puzzle in maker.puzzles(range(first, first + games), 1, most_open, tell):
             found.append(puzzle)
     write_page(output, write(found, maker.game.hash))
     typer.echo(f"{len(found)} puzzles from {games} games: {output}")
+
+
+def _check_kinds(kinds: list[str]) -> None:
+    from faraon.coach.puzzles import KINDS
+
+    wrong = next((kind for kind in kinds if kind not in KINDS), None)
+    if wrong is not None:
+        known = ", ".join(KINDS)
+        raise GameError(
+            "bad-request",
+            f"there is no kind '{wrong}': there are {known}",
+            f"druh '{wrong}' nie je: sú {known}",
+        )

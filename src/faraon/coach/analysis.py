@@ -20,7 +20,9 @@ from faraon.play.replay import Replay, replay
 from faraon.play.state import State
 
 USUAL = Budget(simulations=6000)
-"""Simulations of the tree for every decision."""
+"""Simulations of the tree for every decision;"""
+SHARED, LEAST = 12, 1500
+"""a game of more turns than this has no more in all, down to so many for each."""
 
 UNLUCKY = 0.15
 """So much of the chance is gone after a right move: bad luck."""
@@ -65,7 +67,11 @@ class Analysis:
             review = self._unweighed(number) if weigher is None else self._review(weigher, number)
             if before is not None:
                 yield self._with_luck(before, review.chance.value if review.chance else None)
-            before = review
+            if self._may_be_unlucky(review):
+                before = review
+            else:
+                before = None
+                yield review
         if before is not None:
             yield self._with_luck(before, 0.0 if self.result == "lost" else None)
 
@@ -130,17 +136,21 @@ class Analysis:
         state, move = self._turn(number)
         truth = state.position if self.open else None
         asked = Turn(number + 1, state.view(self.seat), move, truth)
-        return Judge(weigher, self.simulations, self.seed).review(asked)
+        return Judge(weigher, self.each, self.seed).review(asked)
+
+    @property
+    def each(self) -> int:
+        """Simulations for each turn."""
+        shared = self.simulations * SHARED // max(1, len(self.turns))
+        return min(self.simulations, max(LEAST, shared))
+
+    def _may_be_unlucky(self, review: Review) -> bool:
+        weighed = review.chance is not None and review.choices >= 2
+        return weighed and self.result == "lost" and review.mark is None
 
     def _with_luck(self, review: Review, after: float | None) -> Review:
         """Whether a right move was followed by bad luck, now that the next chance is known."""
-        if (
-            after is None
-            or review.chance is None
-            or self.result != "lost"
-            or review.mark
-            or review.choices < 2
-        ):
+        if after is None:
             return review
         return replace(review, bad_luck=review.played.value - after >= UNLUCKY)
 

@@ -23,6 +23,8 @@ def to_json(review: Review) -> dict[str, Any]:
         "choices": review.choices,
         "loss": _round(review.loss),
         "error": _round(review.error),
+        "stake": _round(review.stake),
+        "settled": review.settled,
         "mark": None if mark is None else mark.name,
         "badLuck": review.bad_luck,
         "foul": review.foul,

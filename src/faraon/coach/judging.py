@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from faraon.bots.belief.worlds import Worlds
+from faraon.bots.hints.reason import Reason
 from faraon.bots.search.candidates import Candidate
 from faraon.bots.search.duel import SPREAD, Duel
 from faraon.bots.solve.values import Value
@@ -17,13 +18,18 @@ from faraon.game.view import View
 FORCED_SHARE = 4
 """A forced move needs only its chance: a fraction of the simulations."""
 
-FIRST_SHARE = 8
-"""A first duel has a fraction of them as rounds;"""
-LAST_SHARE = 2
-"""one that decides about a mark so many times as many, of which the first half only teaches the trees. It is
-fought a second time with other luck before a mark is given."""
+FIRST_SHARE = 12
+"""A first duel has a fraction of them as rounds, after as many that only teach its trees;"""
+LAST_SHARE = 3
+"""one that decides about a mark is taught by all of them, and a fraction counts: trees must be deep, or they
+think as lightly as the player who went wrong."""
+COUNTED_SHARE = 6
+"""Duels in which reasons are counted."""
 
-SURELY_NOT = 2.0
+PLAIN = 0.30
+"""A loss below this is fought for once more, with other luck, before a mark is given."""
+
+SURELY_NOT = 1.5
 """A loss that is below the first mark by so many standard errors needs no second duel."""
 
 EQUAL = 0.03
@@ -62,7 +68,7 @@ class Judge:
         choices, foul = weigher.choices(view), turn.move not in view.moves
         worlds = weigher.worlds(view, first, turn.truth)
         if choices == 1 and not foul:
-            found = weigher.propose(view, worlds, first, -(-self.simulations // FORCED_SHARE))
+            found = weigher.propose(view, worlds, first, self._share(FORCED_SHARE))
             only = self._by_tree(found[0], turn.move, Proof(), view)
             return Review(turn.number, self._chance(only), only, only)
         proof = weigher.prove(view, turn.truth)
@@ -71,7 +77,11 @@ class Judge:
         if self._alike(view, top.move, turn.move):
             best = self._by_tree(top, turn.move, proof, view)
             equals = tuple(one.move for one in found if one.value > top.value - EQUAL)
-            return Review(turn.number, self._chance(best), best, best, equals, choices)
+            return Review(
+                *(turn.number, self._chance(best), best, best, equals, choices),
+                stake=_stake(top, found),
+                settled=proof.settled,
+            )
         return self._fought(turn, worlds, proof, top, found, second, choices)
 
     def _fought(
@@ -91,17 +101,23 @@ class Judge:
         moves = [top.move, turn.move, *near[:MOST_NEAR]]
         tried = [top.move, *(twins or [turn.move]), *near[:MOST_NEAR]]
         actions = [weigher.action(view, move) for move in tried]
-        duel = weigher.fight(worlds, actions, seed, -(-self.simulations // FIRST_SHARE))
+        rounds = self._share(FIRST_SHARE)
+        duel = weigher.fight(worlds, actions, seed, rounds, rounds)
         best, done, *others_weighed = self._by_duel(duel, moves, actions, proof)
         if best.value - done.value + SURELY_NOT * _both(best, done) >= Mark.inaccuracy.value:
-            half = LAST_SHARE * self.simulations // 2
-            duel = weigher.fight(worlds, actions[:2], seed + 1, half, half)
+            last = self._share(LAST_SHARE), self.simulations
+            duel = weigher.fight(worlds, actions[:2], seed + 1, *last)
             best, done = self._by_duel(duel, moves[:2], actions, proof)
-            if Mark.of(best.value - done.value, _both(best, done)):
-                duel.join(weigher.fight(worlds, actions[:2], seed + 2, half, half))
+            if best.value - done.value < PLAIN and Mark.of(best.value - done.value, _both(best, done)):
+                duel.join(weigher.fight(worlds, actions[:2], seed + 2, *last))
                 best, done = self._by_duel(duel, moves[:2], actions, proof)
         loss, error = max(0.0, best.value - done.value), _both(best, done)
         mark = Mark.of(loss, error)
+        reasons: tuple[Reason, ...] = ()
+        if mark:
+            rounds = self._share(COUNTED_SHARE)
+            counted = None if proof.tried else weigher.count(worlds, actions[:2], seed + 3, rounds)
+            reasons = weigher.reasons(view, counted, best, done)
         if done.value >= best.value:
             best = done
         equal = [one.move for one in (done, *others_weighed) if best.value - one.value < EQUAL]
@@ -116,8 +132,13 @@ class Judge:
             error,
             mark,
             foul=turn.move not in view.moves,
-            reasons=weigher.reasons(view, duel, best, done, proof.tried) if mark else (),
+            reasons=reasons,
+            stake=_stake(top, found),
+            settled=proof.settled,
         )
+
+    def _share(self, part: int) -> int:
+        return -(-self.simulations // part)
 
     # ------------------------------------------------------------------------------------------- weighing
     def _by_tree(self, found: Candidate, shown: Move, proof: Proof, view: View) -> Weighed:
@@ -148,6 +169,11 @@ class Judge:
             return next(at for at, one in enumerate(actions) if self.weigher.alike(one) == wanted)
         lost = {one for one, worth in proof.moves.items() if worth.value is Value.loss}
         return next((at for at, one in enumerate(actions) if one not in lost), 0)
+
+
+def _stake(top: Candidate, others: list[Candidate]) -> float:
+    """How much the mean of all moves is behind the proposed one."""
+    return top.value - (top.value + sum(one.value for one in others)) / (1 + len(others))
 
 
 def _both(one: Weighed, two: Weighed) -> float:

@@ -12,6 +12,10 @@ Texts = tuple[str, str]
 """A sentence in English and in Slovak."""
 
 
+AT_STAKE = 0.05
+"""Where moves chosen blindly would lose less than this, a right one says nothing about its player."""
+
+
 class Mark(Enum):
     """How much of the chance a move gave away for certain: loss minus one standard error."""
 
@@ -90,6 +94,17 @@ class Review:
     foul: bool = False
     """No rule allowed the move; it was punished (§18)."""
     reasons: tuple[Reason, ...] = ()
+    stake: float = 0.0
+    """What a move chosen blindly would lose, by the tree."""
+    settled: bool = True
+    """Not so where nothing is hidden and nothing is proven: losses are too uncertain there to be added up."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is part of a game's accuracy: something was at stake, or was certainly lost."""
+        if self.chance is None or self.forced:
+            return False
+        return self.mark is not None or self.foul or (self.settled and self.stake >= AT_STAKE)
 
     @property
     def forced(self) -> bool:
@@ -116,9 +131,9 @@ class Summary:
     result: str
     """``won``, ``lost``, ``drawn`` or ``unfinished``."""
     decisions: int
-    """Turns with a choice."""
+    """Turns in which something was at stake: those that the accuracy is of."""
     accuracy: float | None
-    """From 0 to 100; ``None`` without a decision that was weighed."""
+    """From 0 to 100; ``None`` without such a decision."""
     inaccuracies: int
     mistakes: int
     blunders: int

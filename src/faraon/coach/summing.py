@@ -22,15 +22,16 @@ def accuracy_of(loss: float) -> float:
 
 
 def summarise(seat: int, result: str, reviews: Sequence[Review]) -> Summary:
-    """A game of one seat: its accuracy is the mean over its decisions."""
+    """A game of one seat: its accuracy is the mean over its decisions in which something was at stake."""
     weighed = [review for review in reviews if review.chance is not None and not review.forced]
+    counted = [review for review in reviews if review.counts]
     marks = Counter(review.mark for review in reviews)
-    accuracy = [accuracy_of(review.loss) for review in weighed]
+    accuracy = [accuracy_of(review.loss) for review in counted]
     marked = sum(marks[mark] for mark in Mark)
     return Summary(
         seat,
         result,
-        sum(not review.forced for review in reviews),
+        len(counted),
         sum(accuracy) / len(accuracy) if accuracy else None,
         marks[Mark.inaccuracy],
         marks[Mark.mistake],

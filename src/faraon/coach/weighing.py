@@ -51,10 +51,26 @@ class Proof:
     tried: bool = False
     """Nothing is hidden, so that something might have been proven."""
 
+    @property
+    def settled(self) -> bool:
+        """Something is hidden, or the solver has found the result."""
+        return not self.tried or self.value is not Value.unknown
 
+
+CHANGES = 0.03
+"""By so much searches thirty times as deep change their minds about a value (benchmarks/coach_marks.py),"""
 DEEP = 0.11
-"""The standard error of a value where nothing is hidden and nothing is proven: long manoeuvres, about which
-deeper searches change their minds (benchmarks/coach_marks.py)."""
+"""and by so much where nothing is hidden and nothing is proven: long manoeuvres."""
+
+TREES = 4
+"""What is counted for a reason comes from so many duels with trees of their own: they show how much trees
+differ, who may like either of two moves that are as good."""
+
+UNPROVEN = Reason(
+    "unproven",
+    "Nothing is hidden, but the end is too far away to be proven: in trial games it does better.",
+    "Nič nie je skryté, ale koniec je priďaleko na dôkaz: v skúšobných hrách to vychádza lepšie.",
+)
 
 
 class Weigher:
@@ -128,20 +144,31 @@ class Weigher:
         duel.fight(rounds)
         return duel
 
+    def count(self, worlds: Worlds, actions: Sequence[int], seed: int, rounds: int) -> Duel:
+        """Several short duels in one, for what is told with numbers."""
+        duel = self.fight(worlds, actions, seed, rounds, rounds)
+        for another in range(1, TREES):
+            duel.join(self.fight(worlds, actions, seed + another, rounds, rounds))
+        return duel
+
     def weighed(self, move: Move, action: int, rate: float, error: float, proof: Proof) -> Weighed:
         """A move with its chance; what is proven needs none."""
         worth = proof.moves.get(action)
         if worth is not None and worth.value is not Value.unknown:
             value = {Value.win: 1.0, Value.draw: 0.5, Value.loss: 0.0}[worth.value]
             return Weighed(move, value, 0.0, worth.value.value, worth.distance)
-        chance, error = self.calibration, math.hypot(error, DEEP if proof.tried else 0.0)
+        chance, error = self.calibration, math.hypot(error, DEEP if proof.tried else CHANGES)
         return Weighed(move, chance.chance(rate), chance.error(rate, error))
 
     def reasons(
-        self, view: View, duel: Duel, best: Weighed, other: Weighed, deep: bool, pair: Pair = YOURS
+        self, view: View, duel: Duel | None, best: Weighed, other: Weighed, pair: Pair = YOURS
     ) -> tuple[Reason, ...]:
-        """Why the first move of a duel is better than the second: what was counted, and facts beside it."""
-        seen = measured_reason(duel, 0, 1, pair, deep)
+        """Why one move is better than another: what was counted in a duel of both, and facts beside it.
+
+        Without a duel nothing is counted: where nothing is hidden, a deeper tree changes its mind about what
+        follows, and no number would be reproduced.
+        """
+        seen = UNPROVEN if duel is None else measured_reason(duel, 0, 1, pair)
         foul = other.move not in view.moves
         facts = [] if foul else facts_for(self.game, view, best.move, other.move, pair)
         proven = _proven(best, other, pair)

@@ -25,6 +25,9 @@ DUEL = (*MACHINE, "faraon.bots.search.machine.events", "faraon.bots.search.machi
 SPREAD = 0.012
 """What a value is off however many simulations there are: trees learn differently."""
 
+FAITH = 2
+"""What is known beforehand of how trees differ counts as much as so many trees that were seen to."""
+
 
 def duelling_machine(engine: KernelEngine, tell: Tell = tell_on_stderr) -> Machine:
     """The search with its duels, compiled for a kernel."""
@@ -98,9 +101,11 @@ class Duel:
         return self.error_of(self.results[:, candidate], SPREAD)
 
     def error_of(self, numbers: NDArray[np.float64] | NDArray[np.int64], spread: float) -> float:
-        """The standard error of a mean over all simulations; trees differ by this spread at least, or by what
-        they are seen to."""
-        within = float(numbers.var()) / len(numbers)
-        means = [float(part.mean()) for part in np.split(numbers, self.parts[1:])]
-        between = float(np.std(means, ddof=1)) / len(means) ** 0.5 if len(means) > 1 else 0.0
-        return float((within + max(spread / len(means) ** 0.5, between) ** 2) ** 0.5)
+        """The standard error of a mean over all simulations. Trees usually differ by this spread; where
+        several were grown, what they are seen to differ by counts as well."""
+        parts = np.split(numbers, self.parts[1:])
+        trees, within = len(parts), float(numbers.var()) / len(numbers)
+        apart = float(np.var([part.mean() for part in parts])) * trees
+        more = max(0.0, apart - (trees - 1) * trees * within)  # what luck alone does not make
+        between = (FAITH * spread**2 + more) / (FAITH + trees - 1)
+        return float((within + between / trees) ** 0.5)

@@ -7,6 +7,7 @@ difference, the nearest first; if none is, it shows later.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -29,10 +30,10 @@ CLEAR = 3.0
 LEAST_SHARE, LEAST_MEAN = 0.05, 0.2
 """and by so much: a share of the simulations, or cards."""
 
-SHARE_SPREAD, MEAN_SPREAD = 0.02, 0.1
-"""What duels differ by, however long they are: their trees learn differently;"""
-DEEP = 6.0
-"""and so many times as much where nothing is hidden, and a tree follows long manoeuvres."""
+SHARE_SPREAD, MEAN_SPREAD = 0.004, 0.015
+"""What trees differ by at least, which learn differently,"""
+WANDER = 0.04
+"""and so much of the standard deviation of what is counted (benchmarks/coach_sentences.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,7 @@ def explained(
     return part
 
 
-def measured_reason(duel: Duel, best: int, other: int, pair: Pair, deep: bool = False) -> Reason:
+def measured_reason(duel: Duel, best: int, other: int, pair: Pair) -> Reason:
     """The nearest event that explains why one candidate does better than another; or that it shows later."""
     won, other_won = duel.results[:, best], duel.results[:, other]
     difference = float(won.mean() - other_won.mean())
@@ -217,7 +218,7 @@ def measured_reason(duel: Duel, best: int, other: int, pair: Pair, deep: bool = 
             if not _told(measure, duel.events[:, [best, other]]):
                 continue
             part = explained(one, two, won, other_won)
-            reason = _counted(measure, duel, one, two, pair, deep)
+            reason = _counted(measure, duel, one, two, pair)
             if difference > 0 and part >= HALF * difference and _clear(measure, reason):
                 found.append((part, reason))
         if found:
@@ -225,11 +226,11 @@ def measured_reason(duel: Duel, best: int, other: int, pair: Pair, deep: bool = 
     return LATER
 
 
-def counted_again(kind: str, duel: Duel, best: int, other: int, pair: Pair, deep: bool = False) -> Reason:
+def counted_again(kind: str, duel: Duel, best: int, other: int, pair: Pair) -> Reason:
     """The same event in another duel, whatever it explains there."""
     measure = _measure(kind)
     one, two = measure.read(duel.events[:, best]), measure.read(duel.events[:, other])
-    return _counted(measure, duel, one, two, pair, deep)
+    return _counted(measure, duel, one, two, pair)
 
 
 def _measure(kind: str) -> Measure:
@@ -251,9 +252,11 @@ def _clear(measure: Measure, reason: Reason) -> bool:
     return more >= (LEAST_SHARE if measure.share else LEAST_MEAN) and more >= CLEAR * error
 
 
-def _counted(measure: Measure, duel: Duel, one: Numbers, two: Numbers, pair: Pair, deep: bool) -> Reason:
-    spread = (SHARE_SPREAD if measure.share else MEAN_SPREAD) * (DEEP if deep else 1.0)
-    best, other = (duel.error_of(part, spread) for part in (one, two))
+def _counted(measure: Measure, duel: Duel, one: Numbers, two: Numbers, pair: Pair) -> Reason:
+    least = SHARE_SPREAD if measure.share else MEAN_SPREAD
+    best, other = (
+        duel.error_of(numbers, math.hypot(least, WANDER * float(numbers.std()))) for numbers in (one, two)
+    )
     players = duel.searcher.game.players
     said = _worded(measure, float(one.mean()), float(two.mean()), pair, players)
     return replace(said, best_error=best, other_error=other)

@@ -57,6 +57,8 @@ class Maker:
     """Everything that is needed to make puzzles; the same seed makes the same ones."""
 
     seed: int
+    kinds: frozenset[str] = frozenset()
+    """Only of these kinds, if any are named: some are rare."""
 
     def __post_init__(self) -> None:
         self.game: Game = load("classic", 2)
@@ -69,12 +71,12 @@ class Maker:
     def puzzles(
         self, games: range, first_id: int, most_open: int, tell: Tell = lambda done, whole: None
     ) -> Iterator[Puzzle]:
-        """What is found in these games; of open ones not more than so many."""
+        """What is found in these games; of open ones not more than so many (none if kinds are wanted)."""
         for number in games:
             tell(number - games.start, len(games))
             states = self._play(number)
             found = self._hidden(states, number)
-            if found is None and most_open > 0:
+            if found is None and most_open > 0 and not self.kinds:
                 found = self._open(states, number)
                 most_open -= found is not None
             if found is not None:
@@ -118,6 +120,9 @@ class Maker:
         tempting = self.bots["greedy"].choose(view, 0)
         if len(best.cards) == len(view.hand) or self._alike(view, best, tempting):
             return None
+        kind = kind_of(view, best, tempting)
+        if self.kinds and kind not in self.kinds:
+            return None
         if found[0].value - max(one.value for one in found[1:]) < FIRST_GAP:
             return None
         for times in (1, LONGER):
@@ -142,7 +147,7 @@ class Maker:
             return None  # nobody could say why
         return replace(
             EMPTY,
-            kind=kind_of(view, best, tempting),
+            kind=kind,
             level=self._level(view, [best], seed),
             answers=(str(best),),
             other=str(tempting),
