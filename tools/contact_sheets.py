@@ -332,10 +332,10 @@ def table_end(scene: Scene, page: Page) -> None:
 
 
 @screen
-def table_coach(scene: Scene, page: Page) -> None:
+def table_tips(scene: Scene, page: Page) -> None:
     page.goto("/")
     page.locator(".play").click()
-    page.locator(".coach").wait_for()
+    page.locator(".tips").wait_for()
 
 
 @screen
