@@ -1,0 +1,1 @@
+"""Networks that learned the game: what they read, their weights, and the bots that play by them."""

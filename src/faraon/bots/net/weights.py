@@ -1,0 +1,127 @@
+"""Weights of networks in files: eight bits a number, with a scale for every column.
+
+A file tells which rules its networks know, and what made them. It is refused where it is cut or changed,
+where it is of another format, and at a table with other rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from faraon.engines.errors import GameError
+from faraon.engines.extras import extra
+from faraon.play.game import Game
+from faraon.play.numbers import rules_hash
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+FORMAT = 1
+"""What a network reads beside the observation may change; then this does."""
+
+Arrays = dict[str, NDArray[np.float32]]
+"""All numbers of some networks, as ``policy/0/w`` and ``policy/0/b``: layers are numbered, heads named."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Networks as they were trained."""
+
+    name: str
+    seats: int
+    """The most players that they know,"""
+    rules: Mapping[int, str]
+    """the rules hash of every number of players,"""
+    made: Mapping[str, Any]
+    """what made them,"""
+    arrays: Arrays
+    """and all their numbers."""
+
+
+def save_weights(path: Path, weights: Weights) -> None:
+    """Writes a file; what is read back differs by the rounding to eight bits."""
+    arrays: dict[str, NDArray[Any]] = {}
+    for name, numbers in weights.arrays.items():
+        if numbers.ndim == 2:
+            scale = (np.abs(numbers).max(0) / 127).astype(np.float32)
+            arrays[name] = np.rint(numbers / np.maximum(scale, 1e-12)).astype(np.int8)
+            arrays[f"{name}/scale"] = scale
+        else:
+            arrays[name] = numbers.astype(np.float32)
+    about = {
+        "format": FORMAT,
+        "name": weights.name,
+        "seats": weights.seats,
+        "rules": {str(players): rules for players, rules in weights.rules.items()},
+        "made": dict(weights.made),
+        "sum": _sum(arrays),
+    }
+    said = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    with path.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, about=said, **arrays)
+
+
+def load_weights(path: Path) -> Weights:
+    """The networks of a file; :class:`GameError` says why it is none."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        about = json.loads(arrays.pop("about").tobytes())
+        format_, rules = about["format"], {int(key): str(value) for key, value in about["rules"].items()}
+        name, seats, made, checksum = str(about["name"]), int(about["seats"]), about["made"], about["sum"]
+    except FileNotFoundError:
+        raise GameError("bad-request", f"there is no file {path}", f"súbor {path} neexistuje") from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+        message = f"{path} holds no weights of networks, or not all of them: {error}"
+        raise GameError("bad-request", message, f"v {path} nie sú váhy sietí, alebo nie celé") from None
+    if format_ != FORMAT:
+        message = f"{path} has format {format_}, this version reads {FORMAT}: train or fetch it anew"
+        raise GameError("bad-request", message, f"{path} má formát {format_}, táto verzia číta {FORMAT}")
+    if checksum != _sum(arrays):
+        message = f"{path} was changed after it was written"
+        raise GameError("bad-request", message, f"{path} niekto po zapísaní zmenil")
+    return Weights(name, seats, rules, made, _read(arrays))
+
+
+def _read(arrays: Mapping[str, NDArray[Any]]) -> Arrays:
+    found = {}
+    for name, numbers in arrays.items():
+        scale = arrays.get(f"{name}/scale")
+        if not name.endswith("/scale"):
+            plain = numbers.astype(np.float32)
+            found[name] = plain if scale is None else plain * scale
+    return found
+
+
+def _sum(arrays: Mapping[str, NDArray[Any]]) -> str:
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        digest.update(f"{name} {arrays[name].dtype.str} {arrays[name].shape} ".encode())
+        digest.update(np.ascontiguousarray(arrays[name]).tobytes())
+    return digest.hexdigest()
+
+
+def need_known_rules(weights: Weights, game: Game) -> None:
+    """:class:`GameError` at a table whose rules the networks have not learned."""
+    known = weights.rules.get(game.players)
+    if known is None:
+        seats = ", ".join(map(str, sorted(weights.rules)))
+        raise GameError(
+            "bad-option",
+            f"the network '{weights.name}' learned tables of {seats} players, not of {game.players}",
+            f"sieť '{weights.name}' sa učila pri stoloch s počtom hráčov {seats}, nie {game.players}",
+        )
+    own = rules_hash(game)
+    if own != known:
+        raise GameError(
+            "bad-option",
+            f"the network '{weights.name}' learned other rules: their hash is {known}, this table has {own}",
+            f"sieť '{weights.name}' sa učila iné pravidlá: majú odtlačok {known}, tento stôl {own}",
+        )

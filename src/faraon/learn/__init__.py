@@ -1,0 +1,1 @@
+"""Training: self-play on the JAX kernel, and best responses."""
