@@ -10,7 +10,7 @@ import typer
 
 import faraon
 from faraon.cli.admin import admin
-from faraon.cli.arguments import Language, Options, Players, Rulebook, read_options
+from faraon.cli.arguments import Language, Options, Players, Rulebook, read_options, read_players
 from faraon.cli.language import language_of
 from faraon.cli.puzzles import puzzles
 from faraon.cli.rules import rules
@@ -278,6 +278,62 @@ def solve(
     asked = Asked(within, iterations, tuple(bot or ()), seeds)
     for line in solved(game, asked, json_file, efg_file):
         typer.echo(line)
+
+
+TrainingFolder = Annotated[Path, typer.Argument(help="Where the run is kept; it goes on from there.")]
+Decisions = Annotated[int, typer.Option(min=1, help="How many decisions are played in all.")]
+Minutes = Annotated[float | None, typer.Option(min=0, help="Stop after so long, to go on later.")]
+Watch = Annotated[float, typer.Option(min=1, help="Evaluate and keep the run every so many seconds.")]
+TrainingSeed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Decides everything.")]
+Setting = Annotated[
+    list[str] | None, typer.Option("--set", help="NAME=VALUE, such as batch=4096; may be repeated.")
+]
+
+
+@app.command()
+def train(
+    folder: TrainingFolder,
+    rulebook: Rulebook = "classic",
+    players: Annotated[str, typer.Option("--players", "-n", help="2, or 3-5 for one network.")] = "2",
+    option: Options = None,
+    decisions: Decisions = 2_000_000_000,
+    seed: TrainingSeed = 1,
+    minutes: Minutes = None,
+    watch: Watch = 60,
+    setting: Setting = None,
+) -> None:
+    """Train a network by self-play, on a GPU or, slowly, on a processor."""
+    from faraon.cli.train import Pace, Settings
+    from faraon.cli.train import train as trained
+
+    settings = Settings(seed=seed, decisions=decisions).having(read_options(setting))
+    pace = Pace(minutes, watch)
+    trained(folder, rulebook, read_players(players), read_options(option), settings, pace)
+
+
+@app.command()
+def exploit(
+    bot: Annotated[str, typer.Argument(help="net, greedy or uniform.")],
+    folder: TrainingFolder,
+    rulebook: Rulebook = "classic",
+    players: Players = 2,
+    option: Options = None,
+    weights: Annotated[Path | None, typer.Option(help="The network, if it is one; by default ours.")] = None,
+    start: Annotated[Path | None, typer.Option(help="Begin with the networks of this file.")] = None,
+    decisions: Decisions = 1_000_000_000,
+    seed: TrainingSeed = 1,
+    minutes: Minutes = None,
+    watch: Watch = 60,
+    setting: Setting = None,
+) -> None:
+    """Train a best response: how much can be won against a bot by whoever knows how it plays."""
+    from faraon.cli.train import Pace, Settings
+    from faraon.cli.train import exploit as exploited
+    from faraon.play.game import load
+
+    game = load(rulebook, players, **read_options(option))
+    settings = Settings(seed=seed, decisions=decisions).having(read_options(setting))
+    exploited(bot, folder, game, weights, start, settings, Pace(minutes, watch))
 
 
 Games = Annotated[int, typer.Option(min=1, help="Games per table, in whole sets of rotations.")]

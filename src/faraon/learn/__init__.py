@@ -1,1 +1,1 @@
-"""Training: self-play on the JAX kernel, and best responses."""
+"""Training: networks by self-play on the JAX kernel, what they believe, and best responses."""

@@ -1,0 +1,117 @@
+"""Networks against each other and against bots on arrays: on the same deals, everybody at every seat."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from faraon.engines.extras import extra
+from faraon.learn.greedy import ArrayGreedy
+from faraon.learn.networks import Params, policy_of
+from faraon.learn.tables import COSTS, Array, LearningTable, chosen, pick
+
+with extra("train"):
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+MOST_MOVES = 300
+"""So many moves of each player; then a game is drawn."""
+
+
+class Score(NamedTuple):
+    """How one player did against others of another kind."""
+
+    won: float
+    """The share of games in which they were not the last, or with two players won; a draw counts half."""
+    within: float
+    """Half of the 95 % interval, over deals."""
+    first: float
+    """The share of games that they finished first."""
+    moves: float
+    """Moves of a game."""
+    drawn: float
+    """The share of games that were cut."""
+
+    def __str__(self) -> str:
+        return f"{100 * self.won:.1f} % ± {100 * self.within:.1f}"
+
+
+class Matches:
+    """Matches at one table: one player against as many others as there are seats left."""
+
+    def __init__(self, table: LearningTable, deals: int = 4096) -> None:
+        self.table, self.deals = table, deals
+        self._greedy = ArrayGreedy(table)
+        self._play = jax.jit(self._played, static_argnames=("against",))
+
+    def __call__(
+        self,
+        player: Params,
+        other: Params | str,
+        seed: int = 77,
+        style: int = 1,
+        other_style: int = 1,
+        heat: float = 0.0,
+        other_heat: float = 0.0,
+    ) -> Score:
+        """``other`` is a network, ``greedy`` or ``uniform``; without heat a network plays its best move."""
+        named = isinstance(other, str)
+        against = other if isinstance(other, str) else "network"
+        styles, heats = (style, other_style), (heat, other_heat)
+        lost, first, moves, drawn = self._play(
+            player, player if named else other, jax.random.key(seed), styles, heats, against=against
+        )
+        share = np.asarray(lost, np.float64)
+        within = 1.96 * share.std() / len(share) ** 0.5
+        return Score(1 - share.mean(), within, float(first), float(moves), float(drawn))
+
+    def _played(
+        self,
+        player: Params,
+        other: Params,
+        key: Array,
+        styles: tuple[Array, Array],
+        heats: tuple[Array, Array],
+        against: str,
+    ) -> tuple[Array, ...]:
+        table, players = self.table, self.table.players
+        many = self.deals * players
+        deal_key, key = jax.random.split(key)
+        games = jax.tree.map(lambda lane: jnp.repeat(lane, players, 0), table.deals(deal_key, self.deals))
+        seat = jnp.arange(many) % players
+
+        def answer(games: Array, seen: Array, mask: Array, words: Array) -> Array:
+            if against == "uniform":
+                return pick(jnp.zeros(mask.shape), mask, words)
+            if against == "greedy":
+                return pick(jax.vmap(self._greedy.scores)(games), mask, words, 1e-4)
+            return pick(policy_of(other, _styled(seen, styles[1]))[0], mask, words, heats[1])
+
+        def move(state: tuple[Array, Array, Array]) -> tuple[Array, Array, Array]:
+            games, key, count = state
+            key, own_key, other_key = jax.random.split(key, 3)
+            words = partial(jax.random.bits, shape=(many,), dtype=jnp.uint32)
+            mask, seen = jax.vmap(table.mask)(games), jax.vmap(table.seen)(games)
+            logits, _ = policy_of(player, _styled(seen, styles[0]))
+            mine = pick(logits, mask, words(own_key), heats[0])
+            theirs = answer(games, seen, mask, words(other_key))
+            action = jnp.where(games.turn == seat, mine, theirs)
+            after = jax.lax.optimization_barrier(jax.vmap(table.played)(games, action))
+            return chosen(games.over, games, after), key, count + 1
+
+        def goes_on(state: tuple[Array, Array, Array]) -> Array:
+            games, _, count = state
+            return (count < MOST_MOVES * players) & ~jnp.all(games.over)
+
+        games, _, _ = jax.lax.while_loop(goes_on, move, (games, key, jnp.int32(0)))
+        loser = games.loser.astype(jnp.int32)
+        lost = jnp.where(loser < 0, 1 / players, (loser == seat).astype(jnp.float32))
+        finished = games.places & 7
+        first = (finished > 0) & (((games.places >> 3) & 7) == seat)
+        return lost.reshape(-1, players).mean(1), first.mean(), games.moves_made.mean(), (loser < 0).mean()
+
+
+def _styled(seen: Array, style: Array) -> Array:
+    styles = (jnp.arange(len(COSTS)) == style).astype(seen.dtype)
+    return jnp.concatenate([seen, jnp.broadcast_to(styles, (len(seen), len(COSTS)))], 1)

@@ -1,0 +1,280 @@
+"""A training run: self-play for so many decisions, then the belief; it goes on exactly where it stopped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from faraon.bots.net.weights import Weights, save_weights
+from faraon.engines.extras import extra
+from faraon.learn.believing import Student, Teaching
+from faraon.learn.kept import Folder, made_with
+from faraon.learn.matches import Matches, Score
+from faraon.learn.networks import Params, named, new_belief, new_players, still
+from faraon.learn.ppo import Learner, Stepper
+from faraon.learn.selfplay import SelfPlay
+from faraon.learn.settings import Groups, Settings
+from faraon.learn.tables import Array, LearningTable
+from faraon.play.game import Game
+
+with extra("train"):
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+Tell = Callable[[str], None]
+
+TOGETHER = 10
+"""So many steps are under way at once; then the clock is looked at."""
+WARMING = 50
+"""In so many steps the rate rises to its height."""
+BELIEF_RATE = (1e-3, 2e-5)
+BELIEF_HIDDEN, BELIEF_DEPTH = 256, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How a run is watched, which changes nothing of it."""
+
+    minutes: float | None = None
+    """Stop after so long, to go on later."""
+    watch: float = 60.0
+    """Every so many seconds it is evaluated, told and kept."""
+    deals: int = 2048
+    """On so many deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Whom a best response is trained against."""
+
+    name: str
+    network: Params | None = None
+    """``None`` for the greedy and the uniform player."""
+
+    @property
+    def player(self) -> Params | str:
+        """As matches take it."""
+        return self.name if self.network is None else self.network
+
+
+def groups(settings: Settings, rows: int, target: Target | None) -> Groups:
+    """Who plays whom in so many games."""
+    if target is not None:
+        return Groups(0, 0, rows) if target.name == "greedy" else Groups(0, rows, 0)
+    past, greedy = int(rows * settings.past), int(rows * settings.greedy)
+    return Groups(rows - past - greedy, past, greedy)
+
+
+class Training:
+    """One run, in a folder."""
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        seats: int,
+        settings: Settings,
+        path: Path,
+        tell: Tell,
+        pace: Pace = Pace(),  # noqa: B008 - it never changes
+        target: Target | None = None,
+        start: Params | None = None,
+    ) -> None:
+        """At one table or at several at once. Against a target, only the best response learns."""
+        self.settings, self.pace, self.tell, self.target = settings, pace, tell, target
+        self.tables = [LearningTable(game, seats) for game in games]
+        self.shares = _shares(settings.batch, len(games))
+        plays = [
+            SelfPlay(table, groups(settings, rows, target), settings.longest, settings.style)
+            for table, rows in zip(self.tables, self.shares, strict=True)
+        ]
+        self.stepper = Stepper(plays, settings)
+        self.steps = max(1, -(-settings.decisions // self.stepper.decisions))
+        about = {
+            "settings": settings.to_json(),
+            "rulebook": games[0].name,
+            "options": dict(games[0].options),
+            "players": [game.players for game in games],
+            "rules": {str(table.players): table.rules for table in self.tables},
+            "against": target.name if target else "itself",
+        }
+        self.folder = Folder(path, about)
+        self.key = jax.random.key(settings.seed)
+        first = start or new_players(self._key("players", 0), self.tables[0], settings.hidden, settings.depth)
+        self.learner = self.stepper.begin(still(first), self._key("games", 0))
+        self.pool: list[Params] = []
+        self.done, self.seconds = 0, 0.0
+        self._matches: list[Matches] | None = None
+        self._restore()
+
+    def _key(self, what: str, number: int) -> Array:
+        """Chance of its own for every purpose and step, so that a run that goes on is the same."""
+        purpose = ("players", "games", "step", "belief", "teach").index(what)
+        return jax.random.fold_in(jax.random.fold_in(self.key, purpose), number)
+
+    # --------------------------------------------------------------------------------------------- keeping
+    def _state(self) -> Any:
+        pool = [jax.tree.map(lambda one: one.astype(jnp.float16), one) for one in self.pool]
+        return self.learner, pool
+
+    def _restore(self) -> None:
+        policy = self.learner.average["policy"]
+        remembered = [self._past(policy, 1.0)] * self._pooled(self.folder.steps())
+        like = self.learner, [jax.tree.map(lambda one: one.astype(jnp.float16), one) for one in remembered]
+        found = self.folder.restore(like)
+        if found is None:
+            return
+        counts, (learner, pool) = found
+        self.learner = Learner(*learner)
+        self.pool = [jax.tree.map(lambda one: one.astype(jnp.float32), one) for one in pool]
+        self.done, self.seconds = int(counts["steps"]), float(counts["seconds"])
+        self.tell(f"going on after {self.done} of {self.steps} steps")
+
+    def _pooled(self, steps: int) -> int:
+        """How many networks of the past there are after so many steps."""
+        if self.target is not None or not self.settings.past:
+            return 0
+        return min(-(-steps // self.settings.remember), self.settings.memory)
+
+    def save(self) -> None:
+        jax.block_until_ready(self.learner.params)
+        self.folder.save({"steps": self.done, "seconds": self.seconds}, self._state())
+
+    # -------------------------------------------------------------------------------------------- training
+    @staticmethod
+    def _past(policy: Params, heat: float) -> Params:
+        return {"policy": policy, "heat": jnp.float32(heat)}
+
+    def _opponent(self, step: int) -> Params:
+        if self.target is not None:
+            if self.target.network is None:  # nothing weighs anything: every move is as likely
+                return self._past(jax.tree.map(jnp.zeros_like, self.learner.average["policy"]), 1.0)
+            return self._past(self.target.network["policy"], 0.0)
+        if not self.settings.past:
+            return self._past(still(self.learner.average["policy"]), 1.0)
+        if step % self.settings.remember == 0:
+            new = self._past(jax.tree.map(_rounded, self.learner.average["policy"]), 1.0)
+            self.pool = [*self.pool, new][-self.settings.memory :]
+        return self.pool[int(np.random.default_rng((self.settings.seed, step)).integers(len(self.pool)))]
+
+    def run(self) -> bool:
+        """Trains to the end, or as long as it may; whether it is done."""
+        settings, began = self.settings, time.monotonic()
+        watched = began - self.pace.watch
+        compiled = False
+        while self.done < self.steps:
+            now = time.monotonic()
+            for _ in range(min(TOGETHER if compiled else 1, self.steps - self.done)):
+                share = self.done / self.steps
+                rate = _falling(settings.rate, share) * min(1.0, (self.done + 1) / WARMING)
+                variety = _falling(settings.entropy, share)
+                self.learner, told = self.stepper.step(
+                    self.learner,
+                    self._opponent(self.done),
+                    self._key("step", self.done),
+                    jnp.float32(rate),
+                    jnp.float32(variety),
+                )
+                self.done += 1
+            jax.block_until_ready(told)
+            if compiled:
+                self.seconds += time.monotonic() - now
+            else:
+                self.tell(f"compiled in {time.monotonic() - now:.0f} s")
+            compiled = True
+            late = self.pace.minutes is not None and time.monotonic() - began > 60 * self.pace.minutes
+            if late or self.done == self.steps or time.monotonic() - watched >= self.pace.watch:
+                watched = time.monotonic()
+                self._watch([float(one) for one in told])
+                self.save()
+            if late and self.done < self.steps:
+                self.tell(f"stopped after {self.done} of {self.steps} steps; the same command goes on")
+                return False
+        return True
+
+    def _watch(self, told: list[float]) -> None:
+        """Strength, speed and losses."""
+        decisions = self.done * self.stepper.decisions
+        speed = decisions / self.seconds if self.seconds else 0.0
+        left = (self.steps - self.done) * self.stepper.decisions / speed / 60 if speed else float("nan")
+        row: dict[str, Any] = {
+            "steps": self.done,
+            "decisions": decisions,
+            "seconds": round(self.seconds, 1),
+            **dict(zip(("entropy", "value", "own_value", "clipped", "ended"), told, strict=True)),
+        }
+        scores = []
+        if self._matches is None:
+            self._matches = [Matches(table, self.pace.deals) for table in self.tables]
+        for match in self._matches:
+            names: dict[str, Params | str] = {"greedy": "greedy"}
+            if self.target is not None:
+                names[self.target.name] = self.target.player
+            for name, other in names.items():
+                score = match(self.learner.average, other)
+                row[f"{name}_{match.table.players}"] = score._asdict()
+                scores.append(f"{name} {match.table.players}p: {score} ({score.moves:.0f} moves)")
+        self.folder.note(row)
+        self.tell(
+            f"{self.done}/{self.steps} {decisions / 1e6:.0f} M decisions, {speed / 1e6:.2f} M/s, "
+            f"{left:.1f} min left; entropy {told[0]:.3f} value {told[1]:.4f} own {told[2]:.4f} "
+            f"clipped {told[3]:.3f}; {'; '.join(scores)}"
+        )
+
+    def best_response(self) -> Score:
+        """What the best response wins, on more deals than it was watched on."""
+        assert self.target is not None  # noqa: S101 - whoever asks has one
+        return Matches(self.tables[0], 4 * self.pace.deals)(self.learner.average, self.target.player, seed=78)
+
+    def teach(self) -> Params:
+        """The belief about the policy that was learned."""
+        settings = self.settings
+        rows = [max(share // 2, 8) for share in self.shares]
+        teaching = Teaching(self.tables, rows, settings.longest)
+        seats = self.tables[0].seats
+        belief = new_belief(
+            self._key("belief", 0), teaching.width, seats, min(BELIEF_HIDDEN, settings.hidden), BELIEF_DEPTH
+        )
+        student: Student = teaching.begin(belief, self._key("belief", 1))
+        steps = max(1, settings.belief // teaching.positions)
+        policy = {"policy": self.learner.average["policy"]}
+        for step in range(steps):
+            rate = jnp.float32(_falling(BELIEF_RATE, step / steps))
+            student, told = teaching.step(student, policy, self._key("teach", step), rate)
+            if (step + 1) % max(1, steps // 10) == 0 or step + 1 == steps:
+                bits, prior = (float(one) for one in told)
+                self.folder.note({"belief": step + 1, "bits": bits, "prior": prior})
+                self.tell(f"belief {step + 1}/{steps}: {bits:.2f} bits, {prior:.2f} by the sizes of hands")
+        return student.belief
+
+    def weights(self, belief: Params | None) -> Weights:
+        """All that was learned."""
+        found = dict(self.learner.average) | ({"belief": belief} if belief is not None else {})
+        arrays = named(found)
+        arrays["policy/moves/w"] = arrays["policy/moves/w"] * self.tables[0].kept  # the others never learn
+        arrays["policy/moves/b"] = arrays["policy/moves/b"] * self.tables[0].kept
+        made = {**self.folder.about(), "steps": self.done, "seconds": round(self.seconds), **made_with()}
+        rules = {table.players: table.rules for table in self.tables}
+        return Weights(self.folder.path.name, self.tables[0].seats, rules, made, arrays)
+
+    def write(self, belief: Params | None) -> Path:
+        path = self.folder.path / "weights.npz"
+        save_weights(path, self.weights(belief))
+        return path
+
+
+def _rounded(numbers: Array) -> Array:
+    """As a checkpoint keeps networks of the past, so that a run that goes on has the same ones."""
+    return numbers.astype(jnp.float16).astype(jnp.float32)
+
+
+def _shares(batch: int, tables: int) -> list[int]:
+    return [batch // tables + (at < batch % tables) for at in range(tables)]
+
+
+def _falling(ends: tuple[float, float], share: float) -> float:
+    first, last = ends
+    return float(first * (last / first) ** share)
