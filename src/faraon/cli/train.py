@@ -52,8 +52,9 @@ def train(
     training = Training(games, seats, settings, folder, say, pace)
     if not training.run():
         return 0
-    belief = training.teach() if settings.belief else None
-    say(f"weights: {training.write(belief)}")
+    say(f"weights: {training.write(None)}")
+    if settings.belief:
+        say(f"weights with a belief: {training.write(training.teach())}")
     return 0
 
 
