@@ -69,7 +69,7 @@ class Mind:
     """Networks at one table."""
 
     def __init__(self, game: Game, style: str = "steady", networks: Networks | None = None) -> None:
-        """With the networks that ship, or with others; :class:`GameError` where they do not know the rules."""
+        """With the networks that ship, or with others; :class:`GameError` if they do not know the rules."""
         if networks is None:
             networks = networks_for(game)
         need_known_rules(networks.weights, game)
@@ -96,8 +96,8 @@ class Mind:
         return self.same[found]
 
     def chances(self, view: View) -> NDArray[np.float32]:
-        """How likely the policy makes each legal move, in logarithms; moves that mean the same count once, and
-        the others of them never."""
+        """How likely the policy makes each legal move, in logarithms; of moves that mean the same all but the
+        first are impossible."""
         numbers = self.numbers(view)
         logits = self.networks.policy.heads["moves"].some(self.thoughts(view), numbers)
         again = np.ones(len(numbers), bool)

@@ -1,0 +1,36 @@
+"""What a network believes about the hidden cards, for whoever imagines worlds."""
+
+from __future__ import annotations
+
+from faraon.bots.belief.worlds import Alternatives
+from faraon.bots.net.evidence import Evidence
+from faraon.bots.net.mind import Mind, Networks
+from faraon.engines.extras import extra
+from faraon.game.view import View
+from faraon.play.game import Game
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Guess:
+    """An :class:`Estimate` by a network: of every seat and card the odds that it is held there."""
+
+    def __init__(self, game: Game, networks: Networks | None = None) -> None:
+        self.mind = Mind(game, networks=networks)
+        self.evidence = Evidence(game, self.mind.networks.weights.seats)
+
+    def logits(self, view: View, past: Alternatives | None) -> NDArray[np.float32]:
+        """That the next seats hold each card: a row a seat. Those of cards that are not hidden mean nothing."""
+        seen, mind = self.mind.sight(view), self.mind
+        network = mind.networks.belief
+        row = np.concatenate([mind.senses(seen), self.evidence(view, seen, past)])
+        return network.head("cards", network.features(row)).reshape(-1, 32)
+
+    def __call__(self, view: View, past: Alternatives | None) -> NDArray[np.float64]:
+        players = self.mind.game.players
+        unlikely = np.zeros((players, 32))
+        for step, logits in enumerate(self.logits(view, past)[: players - 1], 1):
+            unlikely[(view.seat + step) % players] = -logits
+        return unlikely
