@@ -49,7 +49,6 @@ class Estimate(Protocol):
         the stock. The past is ``None`` where the log does not tell it."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Worlds:
     """All that the machine needs to imagine worlds."""
@@ -279,5 +278,7 @@ def _possible(history: History) -> NDArray[np.float64]:
 def _estimated(history: History, unlikely: NDArray[np.float64]) -> NDArray[np.float64]:
     """The energy of cards that lie hidden now, by somebody's estimate."""
     cards = [int(token.card) for token in history.tokens]
-    rows = [unlikely[spot.owner] if spot.owner >= 0 else np.zeros(unlikely.shape[1]) for spot in history.spots]
+    rows = [
+        unlikely[spot.owner] if spot.owner >= 0 else np.zeros(unlikely.shape[1]) for spot in history.spots
+    ]
     return np.array([row[cards] for row in rows]).reshape(len(rows), len(cards))

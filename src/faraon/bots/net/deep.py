@@ -136,10 +136,15 @@ class Deep:
         )
 
 
+FEW = 8
+"""With the clock running, moves are tried in so many worlds at least."""
+
+
 class _Halving:
     """One decision: all candidates in the same worlds, then the better half of them in others."""
 
     def __init__(self, own: Deep, view: View, found: list[Tried], seed: int) -> None:
+        self.begun = time.monotonic()
         self.own, self.view, self.found, self.seed = own, view, found, seed
         self.depth = own.depth
         self.futures = Futures(own.mind, own.depth.rows, own.tell)
@@ -147,34 +152,44 @@ class _Halving:
         self.holds = self.worlds.holds.copy()
         self.rng = np.random.default_rng(game_seed(seed, 1))
         self.seen = np.array([seen_by_all(view)], np.uint32).view(np.int32)[0]
-        self.batches = 0
+        self.batches = self.spent = 0
+        self.pace = 0.0
+        """How long a simulation took lately."""
 
     def run(self, budget: Budget) -> list[Tried]:
         left = self.found
         stages = _stages(len(left))
-        begun = time.monotonic()
-        spent = 0
         for number, many in enumerate(stages, 1):
             left = sorted(left, key=self._score, reverse=True)[:many]
             share = number / len(stages)
             if budget.simulations is not None:
-                goal = round(share * budget.simulations)
-                while spent < goal:
-                    spent += self._try(left, -(-(goal - spent) // many))
+                self._try_so_many(left, round(share * budget.simulations))
             else:
-                end = begun + share * (budget.milliseconds or 0) / 1000
-                took = 0.0
-                while (start := time.monotonic()) + took < end or not left[0].simulations:
-                    self._try(left, self.depth.rows)
-                    took = time.monotonic() - start
+                self._try_until(left, self.begun + share * (budget.milliseconds or 0) / 1000)
         rest = [one for one in self.found if one not in left]
         return sorted(left, key=self._score, reverse=True) + sorted(rest, key=self._score, reverse=True)
+
+    def _try_so_many(self, left: list[Tried], goal: int) -> None:
+        while self.spent < goal:
+            self._try(left, -(-(goal - self.spent) // len(left)))
+
+    def _try_until(self, left: list[Tried], end: float) -> None:
+        """In batches that will be through by then, as long as the ones before suggest; at least in a few
+        worlds."""
+        while True:
+            room = (end - time.monotonic()) / self.pace if self.pace else 0.0
+            worlds = max(int(room / len(left)), FEW)
+            if left[0].simulations and room < FEW * len(left):
+                return
+            start, before = time.monotonic(), self.spent
+            self._try(left, worlds)
+            self.pace = (time.monotonic() - start) / (self.spent - before)
 
     def _score(self, one: Tried) -> float:
         return one.value + self.depth.faith * one.likely
 
-    def _try(self, left: list[Tried], most: int) -> int:
-        """Each of the moves in at most so many worlds; gives how many simulations that were."""
+    def _try(self, left: list[Tried], most: int) -> None:
+        """Each of the moves in so many worlds, or as many as there is room for."""
         count = min(most, self.depth.rows // len(left))
         states = self._imagined(count)
         actions = np.repeat(np.array([one.number for one in left], np.int32), count)
@@ -184,7 +199,7 @@ class _Halving:
         for one, total in zip(left, found.reshape(len(left), count).sum(1).tolist(), strict=True):
             one.simulations += count
             one.total += total
-        return count * len(left)
+        self.spent += count * len(left)
 
     def _imagined(self, count: int) -> Words:
         """So many worlds, as whole games."""

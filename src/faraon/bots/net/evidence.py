@@ -42,7 +42,9 @@ class Evidence:
         self.kinds = [row.kind for row in game.actions.rows]
         self.unseen = next(field for field in observation_spec(game) if field.name == "unseen")
 
-    def __call__(self, view: View, seen: NDArray[np.float32], past: Alternatives | None) -> NDArray[np.float32]:
+    def __call__(
+        self, view: View, seen: NDArray[np.float32], past: Alternatives | None
+    ) -> NDArray[np.float32]:
         """Beside an observation of the same view; without a past nothing has ever happened."""
         declined = np.full((self.players, 32), NEVER)
         left = declined.copy()
@@ -102,7 +104,9 @@ class Evidence:
     def _hidden(self, view: View) -> list[int]:
         """Of every hand how many cards not everybody has seen."""
         seen = seen_by_all(view)
-        shown = [sum(seen >> card & 1 for card in view.known.hands.get(seat, ())) for seat in range(self.players)]
+        shown = [
+            sum(seen >> card & 1 for card in view.known.hands.get(seat, ())) for seat in range(self.players)
+        ]
         return [size - known for size, known in zip(view.sizes, shown, strict=True)]
 
     def _shares(

@@ -13,7 +13,7 @@ from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.game.view import View
 from faraon.play.game import Game
-from faraon.play.numbers import action_features
+from faraon.play.numbers import action_features, rules_hash
 
 with extra("fast"):
     import numpy as np
@@ -58,9 +58,16 @@ def networks_for(game: Game) -> Networks:
     """The networks that know a table; :class:`GameError` names the best other bot where there are none."""
     found = shipped("two.npz" if game.players == 2 else "more.npz")
     try:
+        rules_hash(game)
+    except GameError:  # there are no such numbers: the pile is shuffled, or more than the seen cards counts
+        own = f"'{found.weights.name}'"
+        en = f"the network {own} learned other rules: here nobody can remember where every card is"
+        sk = f"sieť {own} sa učila iné pravidlá: tu si nik nevie zapamätať, kde je ktorá karta"
+        raise GameError("bad-option", f"{en}; take {INSTEAD}", f"{sk}; zvoľ {INSTEAD}") from None
+    try:
         need_known_rules(found.weights, game)
     except GameError as error:
-        en, sk = f"{error}: take {INSTEAD}", f"{error.sk}: zvoľ {INSTEAD}"
+        en, sk = f"{error}; take {INSTEAD}", f"{error.sk}; zvoľ {INSTEAD}"
         raise GameError(error.code, en, sk) from None
     return found
 

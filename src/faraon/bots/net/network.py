@@ -60,6 +60,13 @@ class Layer:
         found += self.b
         return found
 
+    def alike(self, x: Row) -> Row:
+        """Of many rows that are zero in the same places, mostly."""
+        there = x.any(0).nonzero()[0]
+        found: Row = x[:, there] @ self.w[there]
+        found += self.b
+        return found
+
 
 class Network:
     """A trunk of layers, and heads on top of it."""
@@ -77,7 +84,10 @@ class Network:
     def features(self, x: Row) -> Row:
         """What the heads read."""
         for depth, layer in enumerate(self.trunk):
-            y = layer.many(x) if x.ndim > 1 else layer.one(x) if depth else layer.sparse(x)
+            if x.ndim > 1:
+                y = layer.many(x) if depth else layer.alike(x)
+            else:
+                y = layer.one(x) if depth else layer.sparse(x)
             _bend(y)
             if y.shape == x.shape:
                 y += x

@@ -42,7 +42,9 @@ class Lasting:
     It grows the same trees.
     """
 
-    def __init__(self, game: Game, style: Style, trust: Trust | Estimate | None, threads: int, tell: Tell) -> None:
+    def __init__(
+        self, game: Game, style: Style, trust: Trust | Estimate | None, threads: int, tell: Tell
+    ) -> None:
         from faraon.bots.search.searcher import Searcher
 
         self._on = partial(Searcher, game, style, trust, threads, tell)
