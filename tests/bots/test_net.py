@@ -149,7 +149,11 @@ def test_the_evidence_is_what_was_declined_and_left_out(players: int) -> None:
     """Against the truth, followed by the interpreter."""
     game, rng, told_something = load("classic", players), random.Random(players), 0
     seats = 2 if players == 2 else 5
-    base, evidence, sight = Searcher(game, Style(), None), Evidence(game, seats), Sight(game)
+    base, evidence, sight = (
+        Searcher(game, Style(), None),
+        Evidence(game, seats, action_features(game)),
+        Sight(game),
+    )
     belief: Belief = base.belief
     for _ in range(scaled(2, 200)):
         state = game.deal(rng.getrandbits(64), first=rng.randrange(players))

@@ -53,8 +53,9 @@ def _trusted(game: Game, settings: Settings) -> Trust | Estimate | None:
     if settings["belief"] != NETWORK:
         return TRUSTS[settings["belief"]]
     from faraon.bots.net.belief import Guess
+    from faraon.bots.net.mind import Mind
 
-    return Guess(game)
+    return Guess(Mind(game))
 
 
 def _searching(bot: type[Ismcts]) -> Kind:

@@ -45,8 +45,8 @@ class Estimate(Protocol):
     """Who holds what, from elsewhere than the evidence here."""
 
     def __call__(self, view: View, past: Alternatives | None) -> NDArray[np.float64]:
-        """How unlikely each card is in the hand of each seat: a row a seat, in logarithms, beside its lying in
-        the stock. The past is ``None`` where the log does not tell it."""
+        """How unlikely each card is in the hand of each seat, in logarithms, beside its lying in the stock: a
+        row a seat. The past is ``None`` where the log does not tell it."""
 
 
 @dataclass(frozen=True, slots=True)

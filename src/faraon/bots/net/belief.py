@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from faraon.bots.belief.worlds import Alternatives
 from faraon.bots.net.evidence import Evidence
-from faraon.bots.net.mind import Mind, Networks
+from faraon.bots.net.mind import Mind
 from faraon.engines.extras import extra
 from faraon.game.view import View
-from faraon.play.game import Game
 
 with extra("fast"):
     import numpy as np
@@ -17,12 +16,12 @@ with extra("fast"):
 class Guess:
     """An :class:`Estimate` by a network: of every seat and card the odds that it is held there."""
 
-    def __init__(self, game: Game, networks: Networks | None = None) -> None:
-        self.mind = Mind(game, networks=networks)
-        self.evidence = Evidence(game, self.mind.networks.weights.seats)
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        self.evidence = Evidence(mind.game, mind.networks.weights.seats, mind.features)
 
     def logits(self, view: View, past: Alternatives | None) -> NDArray[np.float32]:
-        """That the next seats hold each card: a row a seat. Those of cards that are not hidden mean nothing."""
+        """That the next seats hold each card: a row a seat, of which hidden cards alone mean anything."""
         seen, mind = self.mind.sight(view), self.mind
         network = mind.networks.belief
         row = np.concatenate([mind.senses(seen), self.evidence(view, seen, past)])

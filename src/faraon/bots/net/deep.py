@@ -32,7 +32,6 @@ from faraon.words import counted
 
 with extra("fast"):
     import numpy as np
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ class Deep:
         self.mind = Mind(game, style, networks)
         engine = native_engine(game, tell=tell)
         self.machine = machine_of(engine, tell)
-        guess = Guess(game, self.mind.networks)
+        guess = Guess(self.mind)
         self.belief = Belief(game, engine, self.machine, tactics_of(engine.actions), guess)
         self.tell = tell
 
@@ -97,7 +96,7 @@ class Deep:
         return self.tried(view, seed, budget)[0].move
 
     def tried(self, view: View, seed: int, budget: Budget | None = None) -> list[Tried]:
-        """The moves that were tried, the best first; the one that is better by far may not be tried at all."""
+        """The moves that were tried, the best first; one that is better by far need not be tried."""
         found = self._candidates(view)
         if len(found) > 1:
             found = _Halving(self, view, found, index(seed)).run(budget or self.budget)

@@ -1,8 +1,8 @@
 """What the moves of a game tell about hidden cards, as a network for beliefs reads it.
 
-Of every other seat and every unseen card: how much of the seat's hidden hand it has drawn since it said a word
-although the card would have fitted, and since it laid a group that the card could have joined. Then the latest
-moves, one by one. What *fitted* is asked from the rulebook, by playing the game again
+Of every other seat and every unseen card: how much of the seat's hidden hand it has drawn since it said a
+word although the card would have fitted, and since it laid a group that the card could have joined. Then the
+latest moves, one by one. What *fitted* is asked from the rulebook, by playing the game again
 (:meth:`Belief.past`).
 """
 
@@ -16,7 +16,7 @@ from faraon.engines.extras import extra
 from faraon.game.log import SeenEntry
 from faraon.game.view import View
 from faraon.play.game import Game
-from faraon.play.numbers import action_features, observation_spec
+from faraon.play.numbers import observation_spec
 
 with extra("fast"):
     import numpy as np
@@ -36,9 +36,9 @@ CARDS = np.arange(32)
 class Evidence:
     """Writes what networks for tables of up to so many seats read of the past."""
 
-    def __init__(self, game: Game, seats: int) -> None:
-        self.players, self.seats = game.players, seats
-        self.features = action_features(game)
+    def __init__(self, game: Game, seats: int, features: NDArray[np.float32]) -> None:
+        """With the features of all actions."""
+        self.players, self.seats, self.features = game.players, seats, features
         self.kinds = [row.kind for row in game.actions.rows]
         self.unseen = next(field for field in observation_spec(game) if field.name == "unseen")
 

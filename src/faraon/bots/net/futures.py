@@ -89,7 +89,7 @@ class Futures:
         kept = self.counts[actions]
         games, actions = games[kept], actions[kept]
         starts = np.searchsorted(games, np.arange(count))
-        chosen = actions[starts].astype(np.int32)
+        chosen: NDArray[np.int32] = actions[starts].astype(np.int32)
         options = np.diff(starts, append=len(games))
         asked = np.flatnonzero(options > 1)
         if len(asked):

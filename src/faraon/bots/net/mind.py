@@ -86,7 +86,7 @@ class Mind:
         self.style = np.zeros(len(STYLES), np.float32)
         self.style[STYLES[style]] = 1
         self.actions = game.actions
-        self.same = _first_alike(action_features(game))
+        self.features, self.same = _actions_of(game)
 
     def senses_of(self, view: View) -> NDArray[np.float32]:
         """What the seat of a view sees, as networks read it."""
@@ -115,7 +115,9 @@ class Mind:
         return found
 
 
-def _first_alike(features: NDArray[np.float32]) -> NDArray[np.intp]:
-    """Of every action the first one with the same features: only that one was trained."""
-    first: dict[bytes, int] = {}
-    return np.array([first.setdefault(row.tobytes(), number) for number, row in enumerate(features)])
+@lru_cache(maxsize=16)
+def _actions_of(game: Game) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
+    """The features of every action, and the first action with the same: only that one was trained."""
+    features, first = action_features(game), dict[bytes, int]()
+    same = [first.setdefault(row.tobytes(), number) for number, row in enumerate(features)]
+    return features, np.array(same)

@@ -62,7 +62,7 @@ class Layer:
 
     def alike(self, x: Row) -> Row:
         """Of many rows that are zero in the same places, mostly."""
-        there = x.any(0).nonzero()[0]
+        there = np.flatnonzero((x != 0).any(0))
         found: Row = x[:, there] @ self.w[there]
         found += self.b
         return found
