@@ -1,8 +1,8 @@
 """What each belief tells about the hidden cards: ``python benchmarks/belief.py --games 300``.
 
 At every decision of a seat, a belief says for each hidden card how likely the opponent holds it. Where the
-cards really were decides how good that was (logarithmic score); the gain over the prior, which knows the sizes
-of hands alone, is given in bits a decision, with a 95 % interval over games. Then how often cards were there
+cards really were decides how good that was (logarithmic score); the gain over the prior, which knows how
+large hands are, is given in bits a decision, with a 95 % interval over games. Then how often cards were there
 that were said to be there so often: of the red seven and of the Pharaoh apart, too.
 
 ``prior``: worlds without evidence; ``evidence``: worlds by hand-made evidence, as ``ismcts`` imagines them;
@@ -149,7 +149,7 @@ def main() -> None:
             gain = without - judged.bits
             margin = 1.96 * gain.std() * np.sqrt(chosen.games) / decisions
             print(
-                f"  {name:17} saves {gain.sum() / decisions:6.3f} ± {margin:.3f} bits; said, found, how often:"
+                f"  {name:17} saves {gain.sum() / decisions:6.3f} ± {margin:.3f} bits; said, found, cards:"
             )
             print("".join(f"    {line}\n" for line in judged.reliability()), end="")
 
