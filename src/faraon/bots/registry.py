@@ -192,6 +192,42 @@ def by_network(name: BotName) -> bool:
     return name.kind in ("net", "deep") or ("belief", NETWORK) in name.settings
 
 
+def learned(game: Game) -> bool:
+    """Whether the networks that ship know a table's rules; without NumPy nobody can ask them."""
+    try:
+        from faraon.bots.net.mind import networks_for
+
+        networks_for(game)
+    except GameError as error:
+        if error.code in ("bad-option", "missing-extra"):
+            return False
+        raise  # the file is spoilt
+    return True
+
+
+def bot_named(name: str, game: Game) -> str:
+    """The bot behind the name of a level at a table; any other name as it is.
+
+    >>> from faraon import load
+    >>> bot_named("novice", load("classic")), bot_named("novice", load("classic", camouflage="on"))
+    ('uniform', 'bluffer,lies=20,slips=60')
+    >>> bot_named("greedy", load("classic", camouflage="on"))
+    'greedy'
+    """
+    level = next((level for level in LEVELS if level.name == name), None)
+    if level is None:
+        return name
+    if game.bound.covered:
+        return level.covered
+    return level.unlearned if stands_in(name, game) else level.bot
+
+
+def stands_in(name: str, game: Game) -> bool:
+    """Whether another bot plays for a level, because networks have not learned the rules of a table."""
+    level = next((level for level in LEVELS if level.name == name), None)
+    return bool(level and level.unlearned and not game.bound.covered and not learned(game))
+
+
 def check_name(text: str, game: Game) -> BotName:
     """A bot's name, checked for a table: not everybody plays where groups are laid covered (§17), and
     networks only by rules that they have learned."""
