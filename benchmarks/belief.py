@@ -148,9 +148,7 @@ def main() -> None:
         for name, judged in found.items():
             gain = without - judged.bits
             margin = 1.96 * gain.std() * np.sqrt(chosen.games) / decisions
-            print(
-                f"  {name:17} saves {gain.sum() / decisions:6.3f} ± {margin:.3f} bits; said, found, cards:"
-            )
+            print(f"  {name:17} saves {gain.sum() / decisions:6.3f} ± {margin:.3f} bits; said, found, cards:")
             print("".join(f"    {line}\n" for line in judged.reliability()), end="")
 
 

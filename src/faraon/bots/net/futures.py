@@ -120,8 +120,8 @@ class Futures:
         critic, turns = self.mind.networks.critic, self.turns[:count]
         rows = np.concatenate([self._inputs(slice(count)), self._all_cards(count)], 1)
         values = critic.head("values", critic.features(rows))
-        found: NDArray[np.float32] = values[np.arange(count), (seat - turns) % self.players]
-        return found
+        own: NDArray[np.float32] = values[np.arange(count), (seat - turns) % self.players]
+        return np.clip(own, -1, 1)  # no game returns more
 
     def _all_cards(self, count: int) -> Row:
         """What nobody sees: the hands behind the player on turn, and the order of the stock."""

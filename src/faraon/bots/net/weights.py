@@ -85,8 +85,8 @@ def remember(path: Path, name: str, measured: Mapping[str, Any]) -> None:
 def load_weights(path: Path) -> Weights:
     """The networks of a file; :class:`GameError` says why it is none."""
     try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as read:
+            arrays = {name: read[name] for name in read.files}
         about = json.loads(arrays.pop("about").tobytes())
         format_, rules = about["format"], {int(key): str(value) for key, value in about["rules"].items()}
         name, seats, made, checksum = str(about["name"]), int(about["seats"]), about["made"], about["sum"]
