@@ -58,18 +58,23 @@ def networks_for(game: Game) -> Networks:
     """The networks that know a table; :class:`GameError` names the best other bot where there are none."""
     found = shipped("two.npz" if game.players == 2 else "more.npz")
     try:
-        rules_hash(game)
-    except GameError:  # there are no such numbers: the pile is shuffled, or more than the seen cards counts
-        own = f"'{found.weights.name}'"
-        en = f"the network {own} learned other rules: here nobody can remember where every card is"
-        sk = f"sieť {own} sa učila iné pravidlá: tu si nik nevie zapamätať, kde je ktorá karta"
-        raise GameError("bad-option", f"{en}; take {INSTEAD}", f"{sk}; zvoľ {INSTEAD}") from None
-    try:
         need_known_rules(found.weights, game)
     except GameError as error:
-        en, sk = f"{error}; take {INSTEAD}", f"{error.sk}; zvoľ {INSTEAD}"
-        raise GameError(error.code, en, sk) from None
+        en, sk = str(error), error.sk
+        if game.players in found.weights.rules and not _has_numbers(game):
+            own = f"'{found.weights.name}'"
+            en = f"the network {own} learned other rules, and what this table shows has no numbers"
+            sk = f"sieť {own} sa učila iné pravidlá a to, čo ukazuje tento stôl, sa číslami zapísať nedá"
+        raise GameError("bad-option", f"{en}; take {INSTEAD}", f"{sk}; zvoľ {INSTEAD}") from None
     return found
+
+
+def _has_numbers(game: Game) -> bool:
+    try:
+        rules_hash(game)
+    except GameError:  # the pile is shuffled, say, or there are several packs
+        return False
+    return True
 
 
 class Mind:
