@@ -167,7 +167,7 @@ def test_the_evidence_is_what_was_declined_and_left_out(players: int) -> None:
     for _ in range(scaled(2, 200)):
         state = game.deal(rng.getrandbits(64), first=rng.randrange(players))
         told = Told(state, seats)
-        while not told.state.over and told.state.position.moves_made < 150:
+        while not told.state.over and told.state.position.moves_made < scaled(60, 200):
             view = told.state.view(told.state.turn)
             seen = sum(1 << card for card in told.seen)
             assert seen_by_all(view) == seen

@@ -19,6 +19,10 @@ with extra("fast"):
     from numpy.typing import NDArray
 
 
+LEAST = 1e-300
+"""Luck that is added to any, and changes none but 0."""
+
+
 class Futures:
     """Plays on from states of one table, so many at once."""
 
@@ -96,7 +100,8 @@ class Futures:
             open_ = np.repeat(options > 1, options)
             actions, options = actions[open_], options[asked]
             likely = self._likely(asked, actions, options)
-            likely -= np.log(rng.standard_exponential(len(likely), np.float32))  # the highest is drawn so
+            luck = rng.standard_exponential(len(likely)) + LEAST
+            likely = likely - np.log(luck)  # the highest is one drawn in proportion to the odds
             starts = np.concatenate([[0], np.cumsum(options[:-1])])
             highest = np.repeat(np.maximum.reduceat(likely, starts), options)
             best = np.flatnonzero(likely == highest)
