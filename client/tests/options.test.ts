@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searching, usualLevel } from '../src/lib/levels'
+import { learned, searching, usualLevel } from '../src/lib/levels'
 import { choose, clampedTo, inOrder, isSwitch, valueOf } from '../src/lib/options'
 import type { Option, TableInfo } from '../src/lib/protocol'
 import { freeSeats, others } from '../src/lib/tables'
@@ -52,7 +52,12 @@ describe('the options of a table', () => {
 
 describe('levels and seats', () => {
   it('offer the chosen level, else the middle one', () => {
-    const levels = ['easy', 'medium', 'hard'].map((name) => ({ name, title: text, searches: false }))
+    const levels = ['easy', 'medium', 'hard'].map((name) => ({
+      name,
+      title: text,
+      searches: false,
+      learned: false,
+    }))
     expect([usualLevel(levels, 'hard'), usualLevel(levels, 'gone'), usualLevel([], '')]).toEqual([
       'hard',
       'medium',
@@ -60,14 +65,23 @@ describe('levels and seats', () => {
     ])
   })
 
-  it('tell whether a bot was chosen that searches', () => {
-    const levels = ['easy', 'hard'].map((name) => ({ name, title: text, searches: name === 'hard' }))
+  it('tell whether a bot was chosen that searches, or one that has learned the rules', () => {
+    const levels = ['easy', 'hard', 'best'].map((name) => ({
+      name,
+      title: text,
+      searches: name !== 'easy',
+      learned: name === 'best',
+    }))
     const bot = (level: string) => ({ kind: 'bot' as const, level })
     expect([
       searching(levels, [bot('easy'), { kind: 'open' }]),
       searching(levels, [{ kind: 'open' }, bot('hard')]),
       searching(levels, [bot('gone')]),
     ]).toEqual([false, true, false])
+    expect([
+      learned(levels, [bot('hard'), { kind: 'open' }]),
+      learned(levels, [bot('hard'), bot('best')]),
+    ]).toEqual([false, true])
   })
 
   it('are told clockwise from my left, empty ones apart', () => {

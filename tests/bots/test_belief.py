@@ -207,7 +207,7 @@ def test_every_game_can_be_played_again() -> None:
         holds = _first_world(history, random.Random(1))
         assert holds is not None
         if history.begun is not None:
-            assert belief._alternatives(view, history, holds, history.begun) is not None
+            assert belief._alternatives(view, history, holds) is not None
 
 
 def test_a_given_position_has_no_past() -> None:

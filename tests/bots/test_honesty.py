@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from faraon.bots import make_bot
+from faraon.bots import check_name, make_bot
+from faraon.engines.errors import GameError
 from faraon.game.log import Entry
 from faraon.play.game import load
 from faraon.play.state import State
@@ -14,15 +15,18 @@ from faraon.testing.positions import random_position
 from tests.bots.tables import SETS, permuted, table
 from tests.scale import scaled
 
-WITHOUT_SEARCH = ["uniform", "greedy", "greedy,slips=40"]
-SEARCH = ["flat:40", "ismcts:40", "ismcts:40,belief=off", "ismcts:40,threads=2"]
+NETWORKS = ["net", "net,choice=sampled", "net,style=hasty", "net,slips=30"]
+"""They know the rules of the paragraphs alone, without a house's options."""
+WITHOUT_SEARCH = ["uniform", "greedy", "greedy,slips=40", *NETWORKS]
+DEEP = ["deep:40", "ismcts:40,belief=net"]
+SEARCH = ["flat:40", "ismcts:40", "ismcts:40,belief=off", "ismcts:40,threads=2", *DEEP]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", [*WITHOUT_SEARCH, *SEARCH])
 def test_permuting_hidden_cards_never_changes_the_choice(name: str) -> None:
     rng = random.Random("honest")
-    for _ in range(scaled(120, 20_000 if name in WITHOUT_SEARCH else 3_000)):
+    for _ in range(scaled(30 if name in DEEP else 120, 20_000 if name in WITHOUT_SEARCH else 3_000)):
         game = load("classic", rng.choice((2, 3, 4)))
         state = random_position(game, rng)
         other = permuted(game, state, rng)
@@ -68,15 +72,17 @@ def seen(state: State, seat: int) -> object:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ["greedy", *SEARCH])
+@pytest.mark.parametrize("name", ["greedy", "net", *SEARCH])
 def test_another_truth_behind_the_same_log_never_changes_the_choice(name: str) -> None:
     """The bots that read the log: what they conclude from it must not depend on what they did not see."""
     rng = random.Random("another truth")
     compared = 0
-    while compared < scaled(60, 2_000):
+    while compared < scaled(20 if name in DEEP else 60, 2_000):
         players = rng.choice((2, 2, 3, 4))
         drawn, recycle = rng.choice(("off", "on")), rng.choice(("turn", "shuffle"))
-        game = load("classic", players, play_drawn=drawn, recycle=recycle)
+        learned = name in (*NETWORKS, *DEEP)
+        options = {} if learned else {"play_drawn": drawn, "recycle": recycle}
+        game = load("classic", players, **options)
         mover, state = make_bot("greedy,slips=20", game), game.deal(rng.getrandbits(32))
         bot = make_bot(name, game)
         for _ in range(rng.randrange(4, 40)):
@@ -106,6 +112,37 @@ def test_no_bot_makes_an_illegal_move(name: str, number: int) -> None:
         while not state.over and state.position.moves_made < scaled(60, 400):
             view = state.view(state.turn)
             move = bot.choose(view, seed=rng.getrandbits(32))
+            assert move in view.moves
+            state = state.play(move)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(0, len(SETS), scaled(4, 1)))
+@pytest.mark.parametrize("name", ["net", "deep:30", "ismcts:30,belief=net"])
+def test_networks_are_refused_where_they_have_not_learned_the_rules(name: str, number: int) -> None:
+    """Under the same option sets; what is said names a bot that plays there."""
+    game = table(SETS[number], 2 + number % 4)
+    with pytest.raises(
+        GameError, match=r"; take (?P<bot>ismcts:5000)$|: take (bluffer) or greedy$"
+    ) as refused:
+        make_bot(name, game)
+    instead = "bluffer" if game.bound.covered else "ismcts:5000"
+    assert instead in str(refused.value)
+    assert f"zvoľ {instead}" in refused.value.sk
+    check_name(instead, game)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", ["net", "net,choice=sampled", "deep:30", "ismcts:30,belief=net"])
+def test_networks_make_no_illegal_move(name: str, players: int) -> None:
+    rng, game = random.Random(f"{name} {players}"), load("classic", players)
+    bot, other = make_bot(name, game), make_bot("uniform", game)
+    for _ in range(scaled(1, 100)):
+        state = game.deal(rng.getrandbits(64))
+        while not state.over and state.position.moves_made < scaled(60, 400):
+            view = state.view(state.turn)
+            move = (bot if rng.random() < 0.5 else other).choose(view, seed=rng.getrandbits(32))
             assert move in view.moves
             state = state.play(move)
 

@@ -310,6 +310,14 @@ def test_bad_options_are_refused_with_the_engines_words(base: str) -> None:
     assert (checked["ok"], checked["packs"], checked["covers"]) == (True, 2, False)
     covered = {"rulebook": "classic", "players": 2, "options": {"camouflage": "on"}}
     assert call(base, "/api/check", covered)[1]["covers"]
+    for players, options, known in (
+        (2, {}, True),
+        (5, {}, True),
+        (2, {"ace_two": "free"}, False),
+        (7, {}, False),
+    ):
+        asked = {"rulebook": "classic", "players": players, "options": options}
+        assert call(base, "/api/check", asked)[1]["learned"] == known
     _, checked = call(base, "/api/check", {"rulebook": "classic", "players": 7, "options": {"packs": 1}})
     assert not checked["ok"]
     assert checked["en"].startswith("Too few cards: at most five players a pack")

@@ -12,6 +12,11 @@ export function searching(levels: readonly Level[], seats: readonly NewSeat[]): 
   return seats.some((seat) => levels.some((one) => one.searches && one.name === seat.level))
 }
 
+/** Whether a level was chosen for what it has learned: under other rules another bot plays for it. */
+export function learned(levels: readonly Level[], seats: readonly NewSeat[]): boolean {
+  return seats.some((seat) => levels.some((one) => one.learned && one.name === seat.level))
+}
+
 /** What a bot's level is called; nothing if the server does not tell. */
 export async function levelTitle(name: string | null): Promise<Text | undefined> {
   const info = await api.info().catch(() => null)

@@ -651,6 +651,7 @@ export interface Level {
   name: string
   title: Text
   searches: boolean
+  learned: boolean
 }
 
 export interface Lesson {
@@ -698,6 +699,7 @@ export interface Checked {
   ok: boolean
   packs: number
   covers: boolean
+  learned: boolean
   en: string
   sk: string
 }

@@ -11,8 +11,8 @@ from faraon.arena.run import Run
 from faraon.arena.schedule import schedule
 from faraon.arena.summary import summary
 from faraon.bots.api import Bot
-from faraon.bots.levels import bot_named
 from faraon.bots.own import Chooser, OwnBot, need_chooser
+from faraon.bots.registry import bot_named
 from faraon.play.game import Game, load
 
 
@@ -51,7 +51,7 @@ def play(
 
 def _names(bots: Sequence[Chooser | str], game: Game) -> list[str]:
     """The names of bots; objects without one are called by their class, and numbered."""
-    found: list[str] = [bot_named(bot, game.bound.covered) if isinstance(bot, str) else "" for bot in bots]
+    found: list[str] = [bot_named(bot, game) if isinstance(bot, str) else "" for bot in bots]
     for place, bot in enumerate(bots):
         if isinstance(bot, str):
             continue

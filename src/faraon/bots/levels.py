@@ -15,6 +15,8 @@ class Level:
     bot: str
     covered: str
     """Where groups are laid covered (§17): nobody searches there."""
+    unlearned: str = ""
+    """Where networks have not learned the rules, if ``bot`` plays by one."""
 
 
 LEVELS = (
@@ -28,17 +30,3 @@ LEVELS = (
 
 STRONGEST = LEVELS[-1]
 """Gives hints."""
-
-
-def bot_named(name: str, covered: bool) -> str:
-    """The bot behind the name of a level at such a table; any other name as it is.
-
-    >>> bot_named("pharaoh", covered=False), bot_named("pharaoh", covered=True)
-    ('ismcts:5000', 'bluffer,lies=5')
-    >>> bot_named("greedy", covered=True)
-    'greedy'
-    """
-    level = next((level for level in LEVELS if level.name == name), None)
-    if level is None:
-        return name
-    return level.covered if covered else level.bot

@@ -12,8 +12,8 @@ import time
 from dataclasses import dataclass, field
 
 from faraon.bots.api import Adviser, Bot
-from faraon.bots.levels import STRONGEST, bot_named
-from faraon.bots.registry import make_bot, searches
+from faraon.bots.levels import STRONGEST
+from faraon.bots.registry import bot_named, by_network, make_bot, read_name, searches
 from faraon.bots.simple.greedy import Greedy
 from faraon.engines.python.engine import PythonEngine
 from faraon.play.fast import without_kernel
@@ -38,8 +38,9 @@ class ReadyBots:
 
     def bot(self, name: str, game: Game) -> Bot:
         """The bot of this name for a table; the greedy one if it cannot be had."""
-        if not searches(name) or game.bound.covered:
-            return make_bot(name, game)  # those that search are refused where groups are laid covered
+        quick = not (searches(name) or by_network(read_name(name)))
+        if quick or game.bound.covered:
+            return make_bot(name, game)  # the others are refused where groups are laid covered
         key = name, game.engine
         found = self._bots.get(key)
         if found is not None:
@@ -55,8 +56,9 @@ class ReadyBots:
         return found if isinstance(found, Adviser) else Greedy(game=game)
 
     def level(self, name: str, game: Game) -> Bot:
-        """The bot of a level; where groups are laid covered it is a bluffer (§17)."""
-        return self.bot(bot_named(name, game.bound.covered), game)
+        """The bot of a level; where groups are laid covered it is a bluffer (§17), and one that does without
+        networks where these have not learned the rules."""
+        return self.bot(bot_named(name, game), game)
 
     def _seat(self, key: Key, game: Game) -> Bot:
         try:

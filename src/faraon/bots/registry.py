@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from faraon.bots.api import Bot, Budget
-from faraon.bots.belief.trust import TRUSTS
+from faraon.bots.belief.trust import TRUSTS, Trust
 from faraon.bots.levels import LEVELS
 from faraon.bots.search.ismcts import Flat, Ismcts
 from faraon.bots.simple.bluffer import Bluffer
@@ -17,6 +18,9 @@ from faraon.bots.solve.solver import Solver
 from faraon.engines.errors import GameError
 from faraon.lang.errors import did_you_mean
 from faraon.play.game import Game
+
+if TYPE_CHECKING:
+    from faraon.bots.belief.worlds import Estimate
 
 Settings = Mapping[str, str]
 
@@ -33,16 +37,30 @@ class Kind:
 
 
 ON_OFF = ("on", "off")
+SLIPS = ("0", "10", "20", "30", "40", "50", "60", "70", "80", "90")
+NETWORK = "net"
+"""Believes what a network does,"""
 SEARCH = {
-    "belief": (*ON_OFF, "declined", "groups", "asked"),
+    "belief": (*ON_OFF, "declined", "groups", "asked", NETWORK),
     "threads": ("1", "2", "4", "8"),
 }
 """What a search can be set to: which evidence it believes, and how many trees it grows side by side."""
+STYLES = ("steady", "patient", "brisk", "hasty")
+"""What a move cost when networks learned: a little; nearly nothing, more, most."""
+
+
+def _trusted(game: Game, settings: Settings) -> Trust | Estimate | None:
+    if settings["belief"] != NETWORK:
+        return TRUSTS[settings["belief"]]
+    from faraon.bots.net.belief import Guess
+    from faraon.bots.net.mind import Mind
+
+    return Guess(Mind(game))
 
 
 def _searching(bot: type[Ismcts]) -> Kind:
     def make(game: Game, budget: Budget, settings: Settings) -> Bot:
-        return bot(game, budget, TRUSTS[settings["belief"]], int(settings["threads"]))
+        return bot(game, budget, _trusted(game, settings), int(settings["threads"]))
 
     return Kind(make, Budget(simulations=1000), SEARCH)
 
@@ -50,8 +68,20 @@ def _searching(bot: type[Ismcts]) -> Kind:
 def _solver(game: Game, budget: Budget, settings: Settings) -> Bot:
     if settings["otherwise"] == "greedy":
         return Solver(game, budget)
-    other = Ismcts(game, budget, TRUSTS[settings["belief"]], int(settings["threads"]))
+    other = Ismcts(game, budget, _trusted(game, settings), int(settings["threads"]))
     return Solver(game, budget, other)
+
+
+def _net(game: Game, budget: Budget, settings: Settings) -> Bot:
+    from faraon.bots.net.bot import Net
+
+    return Net(game, settings["style"], settings["choice"], int(settings["slips"]))
+
+
+def _deep(game: Game, budget: Budget, settings: Settings) -> Bot:
+    from faraon.bots.net.deep import Deep
+
+    return Deep(game, budget, settings["style"])
 
 
 def _bluffer(game: Game, budget: Budget, settings: Settings) -> Bot:
@@ -62,19 +92,21 @@ KINDS: dict[str, Kind] = {
     "uniform": Kind(lambda game, budget, settings: Uniform()),
     "greedy": Kind(
         lambda game, budget, settings: Greedy(int(settings["slips"]), game),
-        settings={"slips": ("0", "10", "20", "30", "40", "50", "60", "70", "80", "90")},
+        settings={"slips": SLIPS},
     ),
     "bluffer": Kind(
         _bluffer,
         settings={
             "lies": ("10", "0", "5", "8", "15", "20", "30", "50"),
-            "slips": ("0", "10", "20", "30", "40", "50", "60", "70", "80", "90"),
+            "slips": SLIPS,
             "checks": ON_OFF,
         },
     ),
     "flat": _searching(Flat),
     "ismcts": _searching(Ismcts),
     "solver": Kind(_solver, Budget(simulations=1000), {"otherwise": ("ismcts", "greedy"), **SEARCH}),
+    "net": Kind(_net, settings={"style": STYLES, "choice": ("best", "sampled"), "slips": SLIPS}),
+    "deep": Kind(_deep, Budget(simulations=1000), {"style": STYLES}),
 }
 
 
@@ -155,15 +187,63 @@ def searches(text: str) -> bool:
     return KINDS[read_name(text).kind].budget is not None
 
 
+def by_network(name: BotName) -> bool:
+    """Whether a bot needs networks that know the table's rules."""
+    return name.kind in ("net", "deep") or ("belief", NETWORK) in name.settings
+
+
+def learned(game: Game) -> bool:
+    """Whether the networks that ship know a table's rules; without NumPy nobody can ask them."""
+    try:
+        from faraon.bots.net.mind import networks_for
+
+        networks_for(game)
+    except GameError as error:
+        if error.code in ("bad-option", "missing-extra"):
+            return False
+        raise  # the file is spoilt
+    return True
+
+
+def bot_named(name: str, game: Game) -> str:
+    """The bot behind the name of a level at a table; any other name as it is.
+
+    >>> from faraon import load
+    >>> bot_named("novice", load("classic")), bot_named("novice", load("classic", camouflage="on"))
+    ('uniform', 'bluffer,lies=20,slips=60')
+    >>> bot_named("greedy", load("classic", camouflage="on"))
+    'greedy'
+    """
+    level = next((level for level in LEVELS if level.name == name), None)
+    if level is None:
+        return name
+    if game.bound.covered:
+        return level.covered
+    return level.unlearned if stands_in(name, game) else level.bot
+
+
+def stands_in(name: str, game: Game) -> bool:
+    """Whether another bot plays for a level, because networks have not learned the rules of a table."""
+    level = next((level for level in LEVELS if level.name == name), None)
+    return bool(level and level.unlearned and not game.bound.covered and not learned(game))
+
+
 def check_name(text: str, game: Game) -> BotName:
-    """A bot's name, checked for a table: not everybody plays where groups are laid covered (§17)."""
+    """A bot's name, checked for a table: not everybody plays where groups are laid covered (§17), and
+    networks only by rules that they have learned."""
     name = read_name(text)
-    if searches(text) and game.bound.covered:
+    learned = by_network(name)
+    if game.bound.covered and (learned or searches(text)):
+        en, sk = ("plays by a network", "hrá podľa siete") if learned else ("searches", "prehľadáva")
         raise GameError(
             "bad-option",
-            f"'{name.kind}' searches, and cannot where groups are laid covered: take bluffer or greedy",
-            f"'{name.kind}' prehľadáva a so zakrytými kartami nevie hrať: zvoľ bluffer alebo greedy",
+            f"'{name.kind}' {en}, and cannot where groups are laid covered: take bluffer or greedy",
+            f"'{name.kind}' {sk} a so zakrytými kartami nevie hrať: zvoľ bluffer alebo greedy",
         )
+    if learned:
+        from faraon.bots.net.mind import networks_for
+
+        networks_for(game)
     if name.kind == "bluffer" and not game.bound.covered:
         raise GameError(
             "bad-option",

@@ -79,8 +79,7 @@ def play(
 ) -> None:
     """Play a game in the terminal."""
     from faraon.bots import check_name
-    from faraon.bots.levels import bot_named
-    from faraon.bots.registry import searches
+    from faraon.bots.registry import bot_named, searches
     from faraon.cli.play import TerminalGame
     from faraon.cli.reading import tell_document
     from faraon.cli.records import save_record
@@ -88,7 +87,7 @@ def play(
     from faraon.play.game import load
 
     game = load(rulebook, players, **read_options(option))
-    named = bot_named(bot, game.bound.covered)
+    named = bot_named(bot, game)
     check_name(named, game)  # a wrong name is reported before anything is dealt
     if named != bot and searches(named):
         need_compiler()  # a level is as strong as it says, or not available
@@ -394,12 +393,12 @@ def lab(
 ) -> None:
     """Measure what every setting of every option does to the game."""
     from faraon.arena.workers import Place
-    from faraon.bots.levels import bot_named
+    from faraon.bots.registry import bot_named
     from faraon.cli.lab import lab as work
     from faraon.lab.run import Lab
     from faraon.play.game import load
 
     game = load(rulebook, players)
-    named = bot_named(strong, game.bound.covered), bot_named(weak, game.bound.covered)
+    named = bot_named(strong, game), bot_named(weak, game)
     found = Lab.of(game.book, players, option or [], named, games, seed, timeout)
     work(found, Place(processes, ray), json_file, html_file)

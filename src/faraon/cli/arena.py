@@ -20,7 +20,7 @@ from faraon.arena.plots import percent
 from faraon.arena.report import arena_page
 from faraon.arena.run import Run, Tell, run_arena
 from faraon.arena.workers import Place
-from faraon.bots.levels import bot_named
+from faraon.bots.registry import bot_named, stands_in
 from faraon.engines.errors import GameError
 from faraon.play.game import Game
 
@@ -97,11 +97,14 @@ def arena(run: Run, place: Place, json_file: Path | None, html_file: Path | None
 
 
 def bots_behind(names: list[str], game: Game) -> list[str]:
-    """The bots by these names, with those of levels; where a level plays as a bluffer (§17), says so."""
-    found = [bot_named(name, game.bound.covered) for name in names]
+    """The bots by these names, with those of levels; where a level plays as a bluffer (§17), or without the
+    network that it has elsewhere, says so."""
+    found = [bot_named(name, game) for name in names]
     for name, bot in zip(names, found, strict=True):
         if game.bound.covered and name != bot:
             print(f"groups are laid covered: {name} plays as {bot}", file=sys.stderr)
+        elif stands_in(name, game):
+            print(f"the networks have not learned these rules: {name} plays as {bot}", file=sys.stderr)
     return found
 
 

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from faraon.bots import Bot, Budget, make_bot, read_name
 from faraon.bots.legal import may_play
-from faraon.bots.levels import bot_named
+from faraon.bots.registry import bot_named
 from faraon.cli.lines import asked, converse, error_answer, parse, write
 from faraon.engines.errors import GameError
 from faraon.game.chance import MOST_SEED
@@ -46,7 +46,7 @@ class BotProgram:
         self.book = read_book(rulebook)
         self.options = dict(options or {})
         usual = Game(self.book, self.book.players[0], self.options)
-        self.name = bot_named(name, usual.bound.covered)
+        self.name = bot_named(name, usual)
         read_name(self.name)
         self.finished = False
         self._tables: dict[str, tuple[Game, Bot]] = {}
@@ -114,7 +114,7 @@ class BotProgram:
                 raise GameError("bad-request", "'options' must be an object")
             try:
                 game = Game(self._book(request), players, options)
-                made = game, make_bot(bot_named(self.named, game.bound.covered), game)
+                made = game, make_bot(bot_named(self.named, game), game)
             except (RecursionError, SyntaxError, MemoryError):  # Python's own limits
                 raise GameError("bad-rulebook", "its conditions are nested too deeply") from None
             while len(self._tables) >= MOST_TABLES:

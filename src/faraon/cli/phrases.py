@@ -20,6 +20,7 @@ PHRASES = {
         "lie": "Lay it covered all the same? y/n> ",
         "claim": "{name} declares {cards} of one value, covered: believe it, or check.",
         "bluffers": "Groups are laid covered: your opponents lie now and then, and none thinks ahead.",
+        "unlearned": "No network has learned these rules: your opponents think ahead instead.",
         "help": (
             "  a number     plays that move of the list\n"
             "  b8 h8        lays cards, the bottom one first\n"
@@ -62,6 +63,7 @@ PHRASES = {
         "lie": "Vyložiť to aj tak zakryto? a/n> ",
         "claim": "{name} ohlasuje {cards} s rovnakým znakom, zakryto: ver, alebo kontroluj (check).",
         "bluffers": "Vykladá sa zakryto: súperi občas klamú a žiadny z nich nepočíta dopredu.",
+        "unlearned": "Tieto pravidlá sa žiadna sieť neučila: súperi namiesto toho počítajú dopredu.",
         "help": (
             "  číslo        zahrá tento ťah zo zoznamu\n"
             "  b8 h8        vyloží karty, spodná je prvá\n"

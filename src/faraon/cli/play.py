@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from faraon.bots import Bot, make_bot, read_name
-from faraon.bots.levels import bot_named
 from faraon.bots.ready import ReadyBots
+from faraon.bots.registry import bot_named, stands_in
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
 from faraon.engines.errors import GameError
@@ -66,7 +66,7 @@ class TerminalGame:
     @property
     def _behind(self) -> str:
         """The bot, where a level was named."""
-        return bot_named(self._named, self.game.bound.covered)
+        return bot_named(self._named, self.game)
 
     @cached_property
     def _made(self) -> Bot:
@@ -79,6 +79,8 @@ class TerminalGame:
         self.console.print(Text(welcome, "bold"))
         if read_name(self._behind).kind == "bluffer":
             self.console.print(self.say["bluffers"])
+        elif stands_in(self._named, self.game):
+            self.console.print(self.say["unlearned"])
         while not state.over:
             self.tell_news(state)
             if not state.moves():

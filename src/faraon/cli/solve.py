@@ -12,7 +12,7 @@ from faraon.bots.equilibrium.efg import efg_lines
 from faraon.bots.equilibrium.solution import solution, write
 from faraon.bots.equilibrium.strategies import exploit
 from faraon.bots.equilibrium.tree import Tree
-from faraon.bots.levels import bot_named
+from faraon.bots.registry import bot_named
 from faraon.cli.arena import check_file, write_page
 from faraon.play.game import Game
 
@@ -35,7 +35,7 @@ def solve(game: Game, asked: Asked, json_file: Path | None, efg_file: Path | Non
     """Solves the table and tells of it line by line; writes the equilibrium and the whole game to files."""
     for file in (json_file, efg_file):
         check_file(file)
-    named = [bot_named(name, game.bound.covered) for name in asked.bots]
+    named = [bot_named(name, game) for name in asked.bots]
     bots = [make_bot(name, game) for name in named]  # a wrong name is reported before anything is solved
     tree = Tree(game)
     yield f"{game.name}: {tree.deals:,} deals, {tree.decisions:,} decisions, {tree.sets:,} information sets"

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 from faraon.bots import Bot, make_bot
-from faraon.bots.levels import bot_named
 from faraon.bots.own import Chooser, OwnBot, need_chooser
+from faraon.bots.registry import bot_named
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.engines.kernels.observation import wins_without_loser
@@ -92,7 +92,7 @@ class FaraonEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not there
     def _bot(self, opponent: str | Chooser) -> Bot | None:
         """``None`` for one that plays at random, which needs no view."""
         if isinstance(opponent, str):
-            named = bot_named(opponent, covered=False)
+            named = bot_named(opponent, self.game)
             return None if named == RANDOM else make_bot(named, self.game)
         need_chooser(opponent)
         return OwnBot(type(opponent).__name__, opponent, self.game)

@@ -15,8 +15,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from operator import index
+from typing import Protocol, TypeAlias
 
-from faraon.bots.belief.history import ANY, NOWHERE, Beginning, History, Spot, Token, history_of, present_of
+from faraon.bots.belief.history import ANY, NOWHERE, History, Spot, Token, history_of, present_of
 from faraon.bots.belief.places import FIRST_STOCK
 from faraon.bots.belief.trust import Trust
 from faraon.bots.tactics import Tactics
@@ -34,6 +35,18 @@ with extra("fast"):
     from numpy.typing import NDArray
 
 IMPOSSIBLE = 1e6
+
+Alternatives: TypeAlias = list[tuple[int, int, int]]
+"""Of every move of a game its action, the cards that could have been laid alone instead, and those that could
+have gone along; cards are sets."""
+
+
+class Estimate(Protocol):
+    """Who holds what, from elsewhere than the evidence here."""
+
+    def __call__(self, view: View, past: Alternatives | None) -> NDArray[np.float64]:
+        """How unlikely each card is in the hand of each seat, in logarithms, beside its lying in the stock: a
+        row a seat. The past is ``None`` where the log does not tell it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +70,12 @@ class Belief:
     """Makes worlds from views of one table."""
 
     def __init__(
-        self, game: Game, engine: KernelEngine, machine: Machine, tactics: Tactics, trust: Trust | None
+        self,
+        game: Game,
+        engine: KernelEngine,
+        machine: Machine,
+        tactics: Tactics,
+        trust: Trust | Estimate | None,
     ) -> None:
         self.game = game
         self.engine = engine
@@ -72,15 +90,17 @@ class Belief:
 
     def worlds(self, view: View, seed: int) -> Worlds:
         rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
-        history = history_of(view, self.game.bound.deck)
-        holds = _first_world(history, rng)
-        if holds is None:  # a log that does not hang together
-            history = present_of(view, self.game.bound.deck)
-            holds = list(range(len(history.tokens)))
+        history, holds = self._explained(view, rng)
+        if isinstance(self.trust, Trust):
+            energy = _possible(history)
+            self._weigh(self.trust, view, history, holds, energy)
+        elif self.trust is not None:
+            past = self._alternatives(view, history, holds)
+            history, holds = self._now(view)
+            energy = _estimated(history, self.trust(view, past))
+        else:
+            energy = _possible(history)
         number = {id(spot): at for at, spot in enumerate(history.spots)}
-        energy = _possible(history)
-        if self.trust is not None and history.begun is not None:
-            self._weigh(view, history, holds, history.begun, energy)
         spots = np.array([spot.owner for spot in history.spots], np.int64)
         for at, lies in enumerate(history.stock):
             if isinstance(lies, Spot):
@@ -89,6 +109,22 @@ class Belief:
         cards = [token.card if token.laid is None else -1 for token in history.tokens]
         root = self._root(view, history, holds, spots)
         return Worlds(root, spots, np.array(holds, np.int64), np.array(cards, np.int64), energy)
+
+    def _explained(self, view: View, rng: random.Random) -> tuple[History, list[int]]:
+        """What the seat has seen, and a first world."""
+        history = history_of(view, self.game.bound.deck)
+        holds = _first_world(history, rng)
+        return self._now(view) if holds is None else (history, holds)
+
+    def _now(self, view: View) -> tuple[History, list[int]]:
+        """Only what the view shows now: the log does not hang together, or is not needed."""
+        history = present_of(view, self.game.bound.deck)
+        return history, list(range(len(history.tokens)))
+
+    def past(self, view: View, seed: int) -> Alternatives | None:
+        """What every move of the log might have been instead; ``None`` if the log does not tell it."""
+        rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
+        return self._alternatives(view, *self._explained(view, rng))
 
     def dream(self, worlds: Worlds, seed: int, count: int) -> NDArray[np.int64]:
         """The hidden cards of every seat in so many worlds, as sets; a row a world, a column a seat."""
@@ -99,12 +135,11 @@ class Belief:
 
     # -------------------------------------------------------------------------------------------- evidence
     def _weigh(
-        self, view: View, history: History, holds: list[int], begun: Beginning, energy: NDArray[np.float64]
+        self, trust: Trust, view: View, history: History, holds: list[int], energy: NDArray[np.float64]
     ) -> None:
         """Adds what the moves of the others speak against."""
-        trust = self.trust
-        masks = self._alternatives(view, history, holds, begun)
-        if trust is None or masks is None:
+        masks = self._alternatives(view, history, holds)
+        if masks is None:
             return
         acquired = np.array([spot.acquired for spot in history.spots])
         owner = np.array([spot.owner for spot in history.spots])
@@ -133,11 +168,11 @@ class Belief:
             kept = laid > number
             energy[np.ix_(held, kept)] += doubt[card[kept]]
 
-    def _alternatives(
-        self, view: View, history: History, holds: list[int], begun: Beginning
-    ) -> list[tuple[int, int, int]] | None:
-        """Of every move: its action, the cards that could have been laid instead, and those that could have
-        gone along; ``None`` if the game cannot have gone as it seems."""
+    def _alternatives(self, view: View, history: History, holds: list[int]) -> Alternatives | None:
+        """``None`` if the game cannot have gone as it seems."""
+        begun = history.begun
+        if begun is None:
+            return None
         lies = {id(spot): history.tokens[holds[at]].card for at, spot in enumerate(history.spots)}
 
         def card_of(spot: Spot | Card) -> Card:
@@ -238,3 +273,12 @@ def _possible(history: History) -> NDArray[np.float64]:
             if not _may_lie(token, spot):
                 energy[row, column] = IMPOSSIBLE
     return energy
+
+
+def _estimated(history: History, unlikely: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The energy of cards that lie hidden now, by somebody's estimate."""
+    cards = [int(token.card) for token in history.tokens]
+    rows = [
+        unlikely[spot.owner] if spot.owner >= 0 else np.zeros(unlikely.shape[1]) for spot in history.spots
+    ]
+    return np.array([row[cards] for row in rows]).reshape(len(rows), len(cards))

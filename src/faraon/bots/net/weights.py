@@ -63,16 +63,30 @@ def save_weights(path: Path, weights: Weights) -> None:
         "made": dict(weights.made),
         "sum": _sum(arrays),
     }
+    _write(path, about, arrays)
+
+
+def _write(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
     said = np.frombuffer(json.dumps(about).encode(), np.uint8)
     with path.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, about=said, **arrays)
 
 
+def remember(path: Path, name: str, measured: Mapping[str, Any]) -> None:
+    """Adds to what is said of a file's weights, which stay as they are."""
+    load_weights(path)
+    with np.load(path, allow_pickle=False) as file:
+        arrays = {key: file[key] for key in file.files}
+    about = json.loads(arrays.pop("about").tobytes())
+    about["made"][name] = {**about["made"].get(name, {}), **measured}
+    _write(path, about, arrays)
+
+
 def load_weights(path: Path) -> Weights:
     """The networks of a file; :class:`GameError` says why it is none."""
     try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as read:
+            arrays = {name: read[name] for name in read.files}
         about = json.loads(arrays.pop("about").tobytes())
         format_, rules = about["format"], {int(key): str(value) for key, value in about["rules"].items()}
         name, seats, made, checksum = str(about["name"]), int(about["seats"]), about["made"], about["sum"]

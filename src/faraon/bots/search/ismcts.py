@@ -22,6 +22,7 @@ from faraon.play.fast import native_engine, without_kernel
 from faraon.play.game import Game
 
 if TYPE_CHECKING:
+    from faraon.bots.belief.worlds import Estimate
     from faraon.bots.search.searcher import Searcher
 
 FOLD_AFTER = 1_000_000
@@ -41,7 +42,9 @@ class Lasting:
     It grows the same trees.
     """
 
-    def __init__(self, game: Game, style: Style, trust: Trust | None, threads: int, tell: Tell) -> None:
+    def __init__(
+        self, game: Game, style: Style, trust: Trust | Estimate | None, threads: int, tell: Tell
+    ) -> None:
         from faraon.bots.search.searcher import Searcher
 
         self._on = partial(Searcher, game, style, trust, threads, tell)
@@ -84,7 +87,7 @@ class Lasting:
         self.search = self._on(self._folded())
 
 
-def search_of(game: Game, style: Style, trust: Trust | None, threads: int, tell: Tell) -> Search:
+def search_of(game: Game, style: Style, trust: Trust | Estimate | None, threads: int, tell: Tell) -> Search:
     """The compiled search of a table, or the slow one where there is none."""
     reason = without_kernel(game)
     if reason is None:
@@ -103,7 +106,7 @@ class Ismcts:
         self,
         game: Game,
         budget: Budget,
-        trust: Trust | None = Trust(),  # noqa: B008 - it never changes
+        trust: Trust | Estimate | None = Trust(),  # noqa: B008 - it never changes
         threads: int = 1,
         tell: Tell = tell_on_stderr,
     ) -> None:

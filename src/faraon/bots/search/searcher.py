@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from faraon.bots.api import Budget
 from faraon.bots.belief.trust import Trust
-from faraon.bots.belief.worlds import Belief, Worlds
+from faraon.bots.belief.worlds import Belief, Estimate, Worlds
 from faraon.bots.search.candidates import Candidate, by_visits
 from faraon.bots.search.machine.columns import ACTION, FIRST, NEXT, ROOT, VISITS
 from faraon.bots.search.style import Style
@@ -59,7 +59,7 @@ class Searcher:
         self,
         game: Game,
         style: Style,
-        trust: Trust | None,
+        trust: Trust | Estimate | None,
         threads: int = 1,
         tell: Tell = tell_on_stderr,
         engine: KernelEngine | None = None,

@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from faraon.bots.registry import learned
 from faraon.engines.errors import GameError
 from faraon.engines.rules import check_players, choose
 from faraon.server import wire as msg
@@ -139,8 +140,9 @@ class Api:
         except RefusalError as refusal:
             if refusal.code not in ("bad-request", "bad-options"):
                 raise
-            return json_answer(msg.Checked(False, 0, False, refusal.en, refusal.sk))
-        return json_answer(msg.Checked(True, game.packs(), game.bound.covered, "", ""))
+            return json_answer(msg.Checked(False, 0, False, False, refusal.en, refusal.sk))
+        known = await asyncio.to_thread(learned, game)  # networks are read from the disk when first asked
+        return json_answer(msg.Checked(True, game.packs(), game.bound.covered, known, "", ""))
 
     async def tables(self, request: Request) -> Response:
         shown = await self.hub.lobby(MOST_LISTED)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from faraon.bots.levels import LEVELS
-from faraon.bots.registry import searches
+from faraon.bots.registry import by_network, read_name, searches
 from faraon.server.table.names import look
 from faraon.server.wire import Level, Text
 
@@ -17,7 +17,15 @@ _NAMES = ("Zuzka", "Jano", "Ema", "Mišo", "Katka", "Peter", "Eva", "Ďuro", "Le
 
 
 def levels() -> list[Level]:
-    return [Level(level.name, Text(level.en, level.sk), searches(level.bot)) for level in LEVELS]
+    return [
+        Level(
+            level.name,
+            Text(level.en, level.sk),
+            searches(level.bot) or by_network(read_name(level.bot)),
+            bool(level.unlearned),
+        )
+        for level in LEVELS
+    ]
 
 
 def level_title(name: str | None) -> Text:

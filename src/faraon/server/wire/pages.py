@@ -44,7 +44,10 @@ class Level(Struct):
     name: str
     title: Text
     searches: bool
-    """It thinks ahead, except where groups are laid covered: there every level bluffs (§17)."""
+    """It thinks ahead or plays by a network, except where groups are laid covered: there every level bluffs
+    (§17)."""
+    learned: bool
+    """It plays by a network where one has learned the rules; elsewhere it thinks ahead instead."""
 
 
 class Lesson(Struct):
@@ -124,6 +127,8 @@ class Checked(Struct):
     packs: int
     covers: bool
     """Groups are laid covered (§17)."""
+    learned: bool
+    """The networks of levels that play by one know these rules."""
     en: str
     sk: str
 

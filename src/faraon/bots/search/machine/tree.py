@@ -109,6 +109,17 @@ def dream(world, seed, hands):
                 hands[row, spots[spot]] |= int64(1) << card
 
 
+@njit(f"void(int32[::1], {WORLD}, uint64, int64, int32[:, ::1])", cache=True, nogil=True)
+def imagine_all(root, world, seed, between, states):
+    """World after world, a state each, with the hidden cards moved about so often between them."""
+    spots, holds, cards, energy = world
+    counter = seed
+    for row in range(states.shape[0]):
+        for _ in range(between):
+            counter = stir(holds, energy, counter)
+        imagine(root, states[row], spots, holds, cards)
+
+
 # ----------------------------------------------------------------------------------------------- evidence
 @inner
 def could_be_laid(action, laid, fits, more):

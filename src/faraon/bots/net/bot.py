@@ -1,0 +1,53 @@
+"""The player by a network alone: one look at the table, one move."""
+
+from __future__ import annotations
+
+import random
+from operator import index
+
+from faraon.bots.api import Advice, Budget
+from faraon.bots.hints.reasons import reason_for
+from faraon.bots.net.mind import Mind, Networks
+from faraon.engines.extras import extra
+from faraon.game.move import Move
+from faraon.game.view import View
+from faraon.play.game import Game
+
+with extra("fast"):
+    import numpy as np
+
+
+class Net:
+    """The move that the network likes best, or one drawn in proportion to how much it likes each.
+
+    ``slips`` is how many moves of a hundred are made without thinking.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        style: str = "steady",
+        choice: str = "best",
+        slips: int = 0,
+        networks: Networks | None = None,
+    ) -> None:
+        settings = [f"style={style}"] * (style != "steady") + [f"choice={choice}"] * (choice != "best")
+        self.name = ",".join(["net", *settings, *[f"slips={slips}"] * (slips > 0)])
+        self.game, self.mind = game, Mind(game, style, networks)
+        self.sampled, self.slips = choice == "sampled", slips
+
+    def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
+        if self.slips and rng.randrange(100) < self.slips:
+            return rng.choice(view.moves)
+        chances = self.mind.chances(view)
+        if self.sampled:
+            reached = np.cumsum(np.exp(chances.astype(np.float64)))
+            return view.moves[int(np.searchsorted(reached[:-1], rng.random() * reached[-1], "right"))]
+        return view.moves[int(chances.argmax())]
+
+    def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
+        """The move, with a reason that is true at this table."""
+        return reason_for(self.game, view, self.choose(view, seed))

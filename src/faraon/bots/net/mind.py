@@ -1,0 +1,128 @@
+"""The networks that ship, and what they make of the views of one table."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from faraon.bots.net.network import Network
+from faraon.bots.net.senses import Senses
+from faraon.bots.net.sight import Sight
+from faraon.bots.net.weights import Weights, load_weights, need_known_rules
+from faraon.engines.errors import GameError
+from faraon.engines.extras import extra
+from faraon.game.view import View
+from faraon.play.game import Game
+from faraon.play.numbers import action_features, rules_hash
+
+with extra("fast"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+STYLES = {"patient": 0, "steady": 1, "brisk": 2, "hasty": 3}
+"""What a move cost everybody in training: little, or much."""
+
+INSTEAD = "ismcts:5000"
+"""The best bot for tables that no network has learned."""
+
+
+class Networks:
+    """What was trained together."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
+    @cached_property
+    def policy(self) -> Network:
+        """What to do, and what it is worth, from what a player sees."""
+        return Network(self.weights.arrays, "policy")
+
+    @cached_property
+    def critic(self) -> Network:
+        """What a position is worth to every seat, from all cards."""
+        return Network(self.weights.arrays, "critic")
+
+    @cached_property
+    def belief(self) -> Network:
+        """Who holds what, from what a player has seen."""
+        return Network(self.weights.arrays, "belief")
+
+
+@lru_cache(maxsize=2)
+def shipped(name: str) -> Networks:
+    """Networks that come with the package, read once."""
+    return Networks(load_weights(Path(__file__).with_name(name)))
+
+
+def networks_for(game: Game) -> Networks:
+    """The networks that know a table; :class:`GameError` names the best other bot where there are none."""
+    found = shipped("two.npz" if game.players == 2 else "more.npz")
+    try:
+        need_known_rules(found.weights, game)
+    except GameError as error:
+        en, sk = str(error), error.sk
+        if game.players in found.weights.rules and not _has_numbers(game):
+            own = f"'{found.weights.name}'"
+            en = f"the network {own} learned other rules, and what this table shows has no numbers"
+            sk = f"sieť {own} sa učila iné pravidlá a to, čo ukazuje tento stôl, sa číslami zapísať nedá"
+        raise GameError("bad-option", f"{en}; take {INSTEAD}", f"{sk}; zvoľ {INSTEAD}") from None
+    return found
+
+
+def _has_numbers(game: Game) -> bool:
+    try:
+        rules_hash(game)
+    except GameError:  # the pile is shuffled, say, or there are several packs
+        return False
+    return True
+
+
+class Mind:
+    """Networks at one table."""
+
+    def __init__(self, game: Game, style: str = "steady", networks: Networks | None = None) -> None:
+        """With the networks that ship, or with others; :class:`GameError` if they do not know the rules."""
+        if networks is None:
+            networks = networks_for(game)
+        need_known_rules(networks.weights, game)
+        self.game, self.networks = game, networks
+        self.sight = Sight(game)
+        self.senses = Senses(game, networks.weights.seats)
+        self.style = np.zeros(len(STYLES), np.float32)
+        self.style[STYLES[style]] = 1
+        self.actions = game.actions
+        self.features, self.same = _actions_of(game)
+
+    def senses_of(self, view: View) -> NDArray[np.float32]:
+        """What the seat of a view sees, as networks read it."""
+        found: NDArray[np.float32] = self.senses(self.sight(view))
+        return found
+
+    def thoughts(self, view: View) -> NDArray[np.float32]:
+        """What the heads of the policy read."""
+        return self.networks.policy.features(np.concatenate([self.senses_of(view), self.style]))
+
+    def numbers(self, view: View) -> NDArray[np.intp]:
+        """Of every legal move the first action that means the same."""
+        found = [self.actions.number(move, view.seat, self.game.players) for move in view.moves]
+        return self.same[found]
+
+    def chances(self, view: View) -> NDArray[np.float32]:
+        """How likely the policy makes each legal move, in logarithms; of moves that mean the same all but the
+        first are impossible."""
+        numbers = self.numbers(view)
+        logits = self.networks.policy.heads["moves"].some(self.thoughts(view), numbers)
+        again = np.ones(len(numbers), bool)
+        again[np.unique(numbers, return_index=True)[1]] = False
+        logits[again] = -np.inf
+        highest = logits.max()
+        found: NDArray[np.float32] = logits - (highest + np.log(np.exp(logits - highest).sum()))
+        return found
+
+
+@lru_cache(maxsize=16)
+def _actions_of(game: Game) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
+    """The features of every action, and the first action with the same: only that one was trained."""
+    features, first = action_features(game), dict[bytes, int]()
+    same = [first.setdefault(row.tobytes(), number) for number, row in enumerate(features)]
+    return features, np.array(same)

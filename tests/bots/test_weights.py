@@ -1,0 +1,162 @@
+"""Weights in files: what is read is what was written, and what is refused, with the reason."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from faraon.bots.net.bot import Net
+from faraon.bots.net.chance import Chances
+from faraon.bots.net.mind import Mind, Networks, networks_for
+from faraon.bots.net.weights import FORMAT, Weights, load_weights, remember, save_weights
+from faraon.bots.registry import check_name, make_bot
+from faraon.engines.errors import GameError
+from faraon.play.game import load
+from faraon.play.numbers import rules_hash
+from tests.bots.networks import made_up
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "small.npz"
+    save_weights(path, made_up(load("classic", 2), width=8).weights)
+    return path
+
+
+def spoilt(file: Path, **changes: object) -> Path:
+    """The same file with something else said in it, or with other numbers."""
+    with np.load(file) as read:
+        arrays = {name: read[name] for name in read.files}
+    about = json.loads(arrays["about"].tobytes())
+    for name, value in changes.items():
+        if name in about:
+            about[name] = value
+        else:
+            arrays[name] = np.asarray(value)
+    arrays["about"] = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    with file.open("wb") as out:
+        np.savez_compressed(out, allow_pickle=False, **arrays)
+    return file
+
+
+def test_what_is_read_is_what_was_written(file: Path) -> None:
+    """But for the rounding: to a 127th of the largest number of each column, at most half of that off."""
+    written, read = made_up(load("classic", 2), width=8).weights, load_weights(file)
+    assert (read.name, read.seats, read.rules, read.made) == ("made up", 2, written.rules, {})
+    assert read.arrays.keys() == written.arrays.keys()
+    for name, numbers in written.arrays.items():
+        off = np.abs(read.arrays[name] - numbers)
+        allowed = np.abs(numbers).max(0) / 127 * 0.501 if numbers.ndim == 2 else 0
+        assert (off <= allowed).all()
+
+
+def refusal(path: Path) -> GameError:
+    with pytest.raises(GameError) as refused:
+        load_weights(path)
+    assert refused.value.sk
+    return refused.value
+
+
+def test_a_file_that_was_cut_is_refused(file: Path) -> None:
+    data = file.read_bytes()
+    for end in (0, 10, len(data) // 2, len(data) - 1):
+        file.write_bytes(data[:end])
+        assert "holds no weights of networks, or not all of them" in str(refusal(file))
+
+
+def test_a_foreign_file_is_refused(file: Path, tmp_path: Path) -> None:
+    assert "there is no file" in str(refusal(tmp_path / "nowhere.npz"))
+    file.write_text("weights")
+    assert "holds no weights" in str(refusal(file))
+    np.savez(file, numbers=np.zeros(3))
+    assert "holds no weights" in str(refusal(file))
+    np.savez(file, about=np.array({"format": 1}, object))
+    assert "holds no weights" in str(refusal(file))
+
+
+def test_changed_numbers_and_other_formats_are_refused(file: Path) -> None:
+    assert "was changed" in str(refusal(spoilt(file, **{"policy/value/b": np.ones(1, np.float32)})))
+    assert f"has format {FORMAT + 1}, this version reads {FORMAT}" in str(
+        refusal(spoilt(file, format=FORMAT + 1))
+    )
+
+
+def test_other_rules_are_refused(file: Path) -> None:
+    networks = Networks(load_weights(file))
+    assert Net(load("classic", 2), networks=networks).name == "net"
+    with pytest.raises(GameError, match="learned tables of 2 players, not of 3"):
+        Net(load("classic", 3), networks=networks)
+    for game in (load("classic", 2, ace_two="free"), load("mini-6", 2)):
+        with pytest.raises(GameError, match=f"learned other rules: .* this table has {rules_hash(game)}"):
+            Net(game, networks=networks)
+
+
+def test_chances_are_kept_with_the_weights(file: Path) -> None:
+    game = load("classic", 2)
+    with pytest.raises(GameError, match="nobody has measured"):
+        Chances(Mind(game, networks=Networks(load_weights(file))))
+    before = load_weights(file)
+    remember(file, "chance", {"2": [0.1, 0.0]})
+    remember(file, "chance", {"3": [0.0, 1.0]})
+    after = load_weights(file)
+    assert after.made == {"chance": {"2": [0.1, 0.0], "3": [0.0, 1.0]}}
+    assert all(np.array_equal(after.arrays[name], numbers) for name, numbers in before.arrays.items())
+    chance = Chances(Mind(game, networks=Networks(after)))
+    state = game.deal(seed=1)
+    assert chance(state.view(state.turn)) == pytest.approx(0.525, abs=1e-3)
+    with pytest.raises(GameError, match="player on turn"):
+        chance(state.view(1 - state.turn))
+
+
+# ------------------------------------------------------------------------------------------ those that ship
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_ships_knows_the_rules_of_the_paragraphs(players: int) -> None:
+    """If this fails, somebody has changed a rule, the numbers of actions or the observation: networks have to
+    learn anew, or the change has to go."""
+    game = load("classic", players)
+    weights = networks_for(game).weights
+    assert weights.rules[players] == rules_hash(game)
+    assert networks_for(game) is networks_for(load("classic", players))  # read once
+    for name in ("net", "deep:4", "ismcts:4,belief=net"):
+        assert make_bot(name, game).name.startswith(name.partition(",")[0])
+
+
+@pytest.mark.parametrize(
+    ("options", "instead"),
+    [
+        ({"ace_two": "free"}, "ismcts:5000"),
+        ({"recycle": "shuffle"}, "ismcts:5000"),
+        ({"pajchel": "penalty"}, "ismcts:5000"),
+        ({"camouflage": "on"}, "bluffer"),
+    ],
+)
+def test_refusals_name_the_best_other_bot(options: dict[str, str], instead: str) -> None:
+    game = load("classic", 2, **options)
+    for name in ("net", "deep:10", "flat:10,belief=net"):
+        with pytest.raises(GameError, match=f"take {instead}") as refused:
+            check_name(name, game)
+        assert refused.value.code == "bad-option"
+        assert f"zvoľ {instead}" in refused.value.sk
+    check_name(instead, game)
+
+
+def test_a_spoilt_file_is_no_reason_to_play_otherwise(
+    file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It is said, not mistaken for rules that nobody has learned."""
+    from faraon.bots.net import mind
+    from faraon.bots.registry import learned
+
+    def read(name: str) -> Networks:
+        return Networks(load_weights(tmp_path / name))
+
+    monkeypatch.setattr(mind, "shipped", read)
+    with pytest.raises(GameError, match="there is no file"):
+        learned(load("classic", 2))
+    weights: Weights = replace(load_weights(file), name="two")
+    save_weights(tmp_path / "two.npz", weights)
+    assert learned(load("classic", 2))
