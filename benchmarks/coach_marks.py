@@ -36,7 +36,7 @@ def confirmed(analysis: Analysis, review: Review, seed: int) -> float:
     proof = weigher.prove(view)
     best = weigher.propose(view, worlds, seed, TIMES * (USUAL.simulations or 0))[0]
     pair = [weigher.action(view, move) for move in (best.move, review.played.move)]
-    if weigher.alike(pair[0]) == weigher.alike(pair[1]):
+    if best.move.alike(review.played.move):
         return 0.0
     rounds = TIMES * (USUAL.simulations or 0) // 4
     duel = weigher.fight(worlds, pair, seed + 1, rounds, rounds)

@@ -146,7 +146,8 @@ class Analysis:
 
     def _may_be_unlucky(self, review: Review) -> bool:
         weighed = review.chance is not None and review.choices >= 2
-        return weighed and self.result == "lost" and review.mark is None
+        right = review.mark is None and not review.doubtful
+        return weighed and right and self.result == "lost"
 
     def _with_luck(self, review: Review, after: float | None) -> Review:
         """Whether a right move was followed by bad luck, now that the next chance is known."""

@@ -118,7 +118,7 @@ class Maker:
         found = weigher.propose(view, worlds, first, QUICK)
         best = found[0].move
         tempting = self.bots["greedy"].choose(view, 0)
-        if len(best.cards) == len(view.hand) or self._alike(view, best, tempting):
+        if len(best.cards) == len(view.hand) or best.alike(tempting):
             return None
         kind = kind_of(view, best, tempting)
         if self.kinds and kind not in self.kinds:
@@ -127,9 +127,9 @@ class Maker:
             return None
         for times in (1, LONGER):
             found = weigher.propose(view, worlds, first + times, SEARCH * times)
-            if not self._alike(view, found[0].move, best):
+            if not found[0].move.alike(best):
                 return None
-            rivals = [one.move for one in found[1:] if not self._alike(view, one.move, tempting)]
+            rivals = [one.move for one in found[1:] if not one.move.alike(tempting)]
             fighting = [best, tempting, *rivals[: RIVALS - 1]]
             actions = [weigher.action(view, move) for move in fighting]
             duel = weigher.fight(worlds, actions, second + times, DUEL * times)
@@ -157,17 +157,13 @@ class Maker:
             reason=reason,
         )
 
-    def _alike(self, view: View, one: Move, two: Move) -> bool:
-        weigher = self.weigher
-        return weigher.alike(weigher.action(view, one)) == weigher.alike(weigher.action(view, two))
-
     def _level(self, view: View, answers: list[Move], seed: int) -> int:
         level = 1
         for name in (CAREFUL, SEARCHING):
             wrong = 0
             for again in range(ASKED):
                 choice = self.bots[name].choose(view, game_seed(seed, again))
-                wrong += not any(self._alike(view, choice, answer) for answer in answers)
+                wrong += not any(choice.alike(answer) for answer in answers)
             level += 2 * wrong > ASKED
         return level
 
@@ -184,7 +180,7 @@ class Maker:
     def _win_within(self, state: State, seed: int) -> Puzzle | None:
         """The puzzle of this moment, if some moves win in a few moves for certain, and others do not."""
         view, weigher, turn = state.view(state.turn), self.weigher, state.turn
-        moves = {weigher.alike(weigher.action(view, move)): move for move in view.moves}
+        moves = {weigher.class_of(weigher.action(view, move)): move for move in view.moves}
         if len(moves) < 4:
             return None
         words = self.prover.engine.state(state.position)
@@ -207,7 +203,7 @@ class Maker:
             if wins:
                 answers.append(move)
         tempting = self.bots["greedy"].choose(view, 0)
-        if len(answers) * 3 > len(moves) or any(self._alike(view, one, tempting) for one in answers):
+        if len(answers) * 3 > len(moves) or any(one.alike(tempting) for one in answers):
             return None
         return replace(
             EMPTY,
@@ -225,7 +221,7 @@ class Maker:
         worlds = self.weigher.worlds(view, seed, state.position)
         for simulations in OPEN_SEARCHES:
             choice = self.weigher.propose(view, worlds, seed, simulations)[0].move
-            level += not any(self._alike(view, choice, answer) for answer in answers)
+            level += not any(choice.alike(answer) for answer in answers)
         return level
 
     def _line(self, state: State, within: int) -> str:

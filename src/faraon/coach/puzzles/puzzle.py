@@ -103,7 +103,7 @@ class Puzzle:
     def right(self, move: Move | str) -> bool:
         """Whether a move solves it. Of cards in the middle of a group the order does not count."""
         asked = Move.parse(move) if isinstance(move, str) else move
-        return any(_same(asked, Move.parse(answer)) for answer in self.answers)
+        return any(asked.alike(Move.parse(answer)) for answer in self.answers)
 
     def reasons(self) -> list[Reason]:
         """Why the answer is better than the tempting move."""
@@ -123,13 +123,6 @@ def _proven(moves: int, answers: int) -> Reason:
         f"It wins within {moves} moves of both, whatever your opponent does; {others[0]}.",
         f"Vyhráva najneskôr {moves}. ťahom (počítajú sa ťahy oboch), nech súper robí čokoľvek; {others[1]}.",
     )
-
-
-def _same(one: Move, two: Move) -> bool:
-    if one.word or two.word:
-        return one.word == two.word
-    ends = one.cards[-1:] == two.cards[-1:] and (one.suit, one.seat) == (two.suit, two.seat)
-    return ends and set(one.cards) == set(two.cards)
 
 
 def read(text: str) -> list[Puzzle]:
