@@ -25,7 +25,11 @@ export const coach = dictionary(
     accuracy: (n: string) => `Presnosť ${n} %`,
     mean: (games: number, n: number) => `priemer z posledných ${games} hier ${n} %`,
     mattered: (n: number) =>
-      counted(n, ['rozhodnutie, na ktorom záležalo', 'rozhodnutia, na ktorých záležalo', 'rozhodnutí, na ktorých záležalo']),
+      counted(n, [
+        'rozhodnutie, na ktorom záležalo',
+        'rozhodnutia, na ktorých záležalo',
+        'rozhodnutí, na ktorých záležalo',
+      ]),
     accuracySays: 'Do presnosti sa počítajú ťahy, pri ktorých išlo aspoň o 5 bodov šance.',
     noAccuracy: 'Na žiadnom rozhodnutí veľmi nezáležalo: presnosť sa neudáva.',
     notWeighed: 'Žiadne rozhodnutie sa nedalo zhodnotiť.',
