@@ -10,7 +10,7 @@ from faraon.play.replay import record_of
 
 
 def played_record(seed: int = 8, players: int = 2, moves: int = 999, **options: Any) -> str:
-    """As text; the usual one is lost by seat 0, whose turns 1, 3, 5, 7 and 9 have three marks."""
+    """As text; the usual one is lost by seat 0, who has turns 1, 3, 5, 7 and 9, and marks among them."""
     game = load("classic", players, **options)
     bots = [make_bot("uniform" if seat == 0 else "greedy", game) for seat in range(players)]
     state = game.deal(seed)

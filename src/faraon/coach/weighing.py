@@ -179,8 +179,8 @@ class Weigher:
         foul = other.move not in view.moves
         facts = [] if foul else facts_for(self.game, view, best.move, other.move, YOURS)
         proven = _proven(best, other)
-        if any(fact.kind in ("wins", "loses") for fact in facts):
-            return tuple(facts)  # the game is over with it: nothing is left to be counted
+        if any(fact.kind in ("wins", "loses", "goes_out") for fact in facts):
+            return tuple(facts)  # that says it all: nothing is left to be counted
         return (*proven, *([seen] if seen.measured or not (facts or proven) else []), *facts)
 
 
