@@ -114,7 +114,8 @@ def test_what_the_others_may_hold_is_spoken_of_only_where_it_is_hidden() -> None
     view = view._replace(known=view.known._replace(hands={1: (Card.b9,)}))
     (said,) = [one for one in facts_for(CLASSIC, view, best, other, YOURS) if one.kind == "no_answer"]
     assert said.en == "After the best move your opponent cannot lay anything."
-    state = position(CLASSIC, hands=[["hA", "hK"], ["b8", "b9"]], pile=["lA", "bA", "aA", "hX"], stock=["l7", "l8"])
+    aces = ["lA", "bA", "aA", "hX"]
+    state = position(CLASSIC, hands=[["hA", "hK"], ["b8", "b9"]], pile=aces, stock=["l7", "l8"])
     found = facts_for(CLASSIC, state.view(0), Move.parse("hA"), Move.parse("hK"), YOURS)
     (said,) = [one for one in found if one.kind == "no_answer"]
     assert said.en.endswith("cannot lay anything, whatever they hold.")

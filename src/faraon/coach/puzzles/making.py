@@ -261,4 +261,4 @@ def kind_of(view: View, best: Move, tempting: Move) -> str:
     if best.suit is not None or tempting.suit is not None:
         return "suit"
     same = tempting.cards and best.cards[0].val == tempting.cards[0].val
-    return "group" if same else "card"
+    return "group" if same else "draw"

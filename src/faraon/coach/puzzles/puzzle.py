@@ -26,7 +26,7 @@ from faraon.play.state import State
 FORMAT = "faraon puzzles 1"
 
 KINDS: dict[str, tuple[str, str]] = {
-    "draw": ("Do not lay", "Nevykladaj"),
+    "draw": ("Lay, or draw?", "Vyložiť, či ťahať?"),
     "suit": ("Which suit?", "Ktorá farba?"),
     "ace": ("Aces", "Esá"),
     "debt": ("Debts", "Dlhy"),
@@ -34,10 +34,9 @@ KINDS: dict[str, tuple[str, str]] = {
     "pharaoh": ("The Pharaoh", "Faraón"),
     "red_seven": ("The red seven", "Červená sedma"),
     "group": ("How many, and in which order?", "Koľko a v akom poradí?"),
-    "card": ("Which card?", "Ktorá karta?"),
     "end": ("All cards are open", "Všetky karty odkryté"),
 }
-"""What a puzzle is about, in both languages."""
+"""What a puzzle is about, in both languages; no title gives the answer away."""
 
 LEVELS = (("easy", "ľahká"), ("medium", "stredná"), ("hard", "ťažká"))
 """By which bots fail: only the greedy one; one that weighs its first move, too; one that searches as well."""
