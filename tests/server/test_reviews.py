@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from faraon.coach.weighing import weigher_of
+from faraon.play.game import load
 from faraon.server import wire as msg
 from faraon.server.net import reviews as reviews_module
 from faraon.server.net.reviews import Reviews
@@ -74,6 +76,21 @@ def test_the_same_question_is_answered_from_memory(base: str, monkeypatch: pytes
 
     monkeypatch.setattr(reviewing.Reviewing, "__init__", never)
     assert _ask(base) == first
+
+
+def test_the_first_review_finds_everything_ready() -> None:
+    weigher_of.cache_clear()
+    usual = load("classic", 2)
+    reviewing.prepare_reviews(usual)
+    before = weigher_of.cache_info().misses
+    asked = msg.AskReview(RECORD, 0, simulations=FEW)
+    assert any(
+        isinstance(part, msg.ReviewedTurn)
+        for part in reviewing.Reviewing(asked, {"classic": usual.book}).parts()
+    )
+    assert weigher_of.cache_info().misses == before
+    reviewing.prepare_reviews(load("classic", 8))  # which has no machine code: nothing is prepared
+    assert weigher_of.cache_info().misses == before
 
 
 def test_with_all_cards_open_it_is_said(base: str) -> None:

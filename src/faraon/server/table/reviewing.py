@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from faraon.engines.errors import GameError
 from faraon.lang.ir import Book
+from faraon.play.fast import without_kernel
+from faraon.play.game import Game
 from faraon.play.replay import Replay
 from faraon.server import wire as msg
 from faraon.server.table.asking import question
@@ -21,6 +23,14 @@ if TYPE_CHECKING:
 MOST_TURNS = 200
 """A longer game is reviewed up to there."""
 DIGITS = 4
+
+
+def prepare_reviews(game: Game) -> None:
+    """Loads what the first review of a table needs, before anybody waits for it."""
+    if without_kernel(game) is None:
+        from faraon.coach.weighing import weigher_of
+
+        weigher_of(game)
 
 
 class Reviewing:
