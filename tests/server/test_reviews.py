@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 import urllib.request
@@ -18,7 +19,7 @@ from faraon.server.net import reviews as reviews_module
 from faraon.server.net.reviews import Reviews
 from faraon.server.table import reviewing
 from tests.patience import PATIENCE
-from tests.reviewed import played_record
+from tests.reviewed import fouled_record, played_record
 from tests.server.serving import call, running
 
 FEW = 500
@@ -104,8 +105,12 @@ def test_with_all_cards_open_it_is_said(base: str) -> None:
         (lambda: played_record(moves=4), "not finished"),
         (lambda: played_record(players=3, moves=30, camouflage="on"), "covered"),
         (lambda: played_record(players=7, moves=8), "not weighed"),
+        (lambda: re.sub(r'(?<=Hash ")\w+', "0" * 64, RECORD), "has changed"),
+        (lambda: played_record(move_limit=6), "drawn"),
+        (lambda: played_record(rulebook="prsi"), "not calibrated"),
+        (fouled_record, "not finished"),
     ],
-    ids=["unfinished", "covered", "without a kernel"],
+    ids=["unfinished", "covered", "without a kernel", "changed", "drawn", "another rulebook", "a foul"],
 )
 def test_what_cannot_be_weighed_is_told_all_the_same(base: str, written: Any, said: str) -> None:
     begun, *turns, done = _ask(base, record=written())
@@ -113,6 +118,11 @@ def test_what_cannot_be_weighed_is_told_all_the_same(base: str, written: Any, sa
     assert all(note["sk"] != note["en"] for note in begun["notes"])
     assert len(turns) == begun["turns"] > 0
     assert done["type"] == "done"
+
+
+def test_a_foul_is_said(base: str) -> None:
+    _, *turns, _ = _ask(base, record=fouled_record())
+    assert [turn["foul"] for turn in turns] == [True]
 
 
 @pytest.mark.parametrize(
