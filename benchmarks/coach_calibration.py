@@ -1,12 +1,13 @@
 """Is the chance that a review tells a chance? Tries the calibration on games, and fits it again.
 
-    python benchmarks/coach_calibration.py --games 500 --turns 1
+    python benchmarks/coach_calibration.py --games 400 --share 0.2
 
 Games of ``uniform``, ``greedy`` and ``ismcts:300`` against ``ismcts:300``. Decisions of the first one are
 reviewed without a calibration; what came is the true game played on from there by ``ismcts:300`` everywhere.
-Decisions of one game share its luck: one of each of many games tells more than all of a few. The calibration
-error (ECE) is over ten bins: of the shipped calibration, and of one that is fitted on every other game and
-tried on the rest, both ways.
+Decisions of one game share its luck: some of many games tell more than all of a few. Each is chosen by lot
+alone: whoever took one of every game would choose by how long it lasted, and so by how it came out. The
+calibration error (ECE) is over ten bins: of the shipped calibration, and of one that is fitted on every other
+game and tried on the rest, both ways.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 
 from faraon import load
 from faraon.bots import make_bot
-from faraon.coach import Analysis, analyse
+from faraon.coach import analyse
 from faraon.coach.calibration import UNMEASURED, Calibration, calibration_of
 from faraon.coach.weighing import weigher_of
 from faraon.game.chance import game_seed
@@ -32,24 +33,15 @@ Row = tuple[int, str, float, float]
 """The number of its game, whose game, what was said, what came."""
 
 
-def chosen(review: Analysis, count: int, seed: int) -> list[int]:
-    """So many of the turns with a choice; 0: all."""
-    open_turns = [turn for turn in review.turns if len(review.played.states[turn].moves()) > 1]
-    if not count:
-        return open_turns
-    lots = random.Random(seed)
-    return sorted(lots.sample(open_turns, min(count, len(open_turns))))
-
-
-def rows(count: int, players: int, seed: int, turns: int) -> list[Row]:
+def rows(count: int, players: int, seed: int, share: float) -> list[Row]:
     found: list[Row] = []
-    bots = None
+    lots, bots = random.Random(seed), None
     for number, one in enumerate(played.games(count, seed, players)):
         game = one.state.game
         weigher_of(game).calibration = UNMEASURED
         bots = bots or [make_bot(played.STRONG, game)] * players
         review = analyse(record_of(one.state), one.seat)
-        review.turns = chosen(review, turns, seed + number)
+        review.turns = [turn for turn in review.turns if lots.random() < share]
         for turn in review:
             if turn.chance is None or turn.forced or turn.best.proven:
                 continue
@@ -87,11 +79,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="of every kind of player")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--turns", type=int, default=0, help="of every game; 0: all")
+    parser.add_argument("--share", type=float, default=1.0, help="of the decisions that is looked at")
     parser.add_argument("--seed", type=int, default=20261)
     asked = parser.parse_args(arguments)
     began = time.process_time()
-    found = rows(asked.games, asked.players, asked.seed, asked.turns)
+    found = rows(asked.games, asked.players, asked.seed, asked.share)
     even = np.array([row[0] % 2 == 0 for row in found])
     said, came = np.array([row[2] for row in found]), np.array([row[3] for row in found])
     print(f"{len(found)} decisions, {time.process_time() - began:.0f} s; base rate {came.mean():.3f}")

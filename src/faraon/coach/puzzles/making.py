@@ -12,6 +12,7 @@ from faraon.bots.registry import make_bot
 from faraon.bots.search.measured import measured_reason
 from faraon.bots.solve.proof import ProofSearch
 from faraon.bots.solve.values import NO_LIMIT, solve
+from faraon.bots.solve.values import Value as Proven
 from faraon.cards import Card, Value
 from faraon.coach.puzzles.puzzle import Puzzle
 from faraon.coach.weighing import Weigher, seeds_of, weigher_of
@@ -45,6 +46,9 @@ MOST_CARDS, LEAST_WIN, MOST_WIN, NODES = 9, 3, 7, 60_000
 """Open puzzles: cards in both hands, the moves of a win, and what a refutation may cost."""
 
 OPEN_SEARCHES = (200, 2_000)
+
+KNOWN = Budget(simulations=4_000)
+"""What the solver may spend where the player who is asked knows all cards."""
 
 CAREFUL, SEARCHING = "flat:1000", "ismcts:300"
 """Who else is asked, to rate it."""
@@ -140,6 +144,8 @@ class Maker:
             if gap < GAP or gap - 2 * error < SURE_GAP:
                 return None
         counted = measured_reason(duel, 0, 1, YOURS)
+        if not self._alone_proven(view, best):
+            return None
         reason = None
         if counted.best is not None and counted.other is not None:
             reason = counted.kind, round(counted.best, 3), round(counted.other, 3)
@@ -156,6 +162,12 @@ class Maker:
             gap=round(gap, 3),
             reason=reason,
         )
+
+    def _alone_proven(self, view: View, best: Move) -> bool:
+        """Where nothing is hidden, deeper searches may change their minds: it alone must be proven to win."""
+        weigher, proof = self.weigher, self.weigher.prove(view, budget=KNOWN)
+        wins = {weigher.class_of(one) for one, worth in proof.moves.items() if worth.value is Proven.win}
+        return not proof.tried or wins == {weigher.class_of(weigher.action(view, best))}
 
     def _level(self, view: View, answers: list[Move], seed: int) -> int:
         level = 1
