@@ -18,6 +18,7 @@ from collections import defaultdict
 
 import coach_games as played
 import numpy as np
+from numpy.typing import NDArray
 
 from faraon.coach import USUAL, Analysis, Mark, Review, Summary, analyse
 from faraon.coach.weighing import weigher_of
@@ -36,7 +37,7 @@ def confirmed(analysis: Analysis, review: Review, seed: int) -> float:
     proof = weigher.prove(view)
     best = weigher.propose(view, worlds, seed, TIMES * (USUAL.simulations or 0))[0]
     pair = [weigher.action(view, move) for move in (best.move, review.played.move)]
-    if weigher.alike(pair[0]) == weigher.alike(pair[1]):
+    if best.move.alike(review.played.move):
         return 0.0
     rounds = TIMES * (USUAL.simulations or 0) // 4
     duel = weigher.fight(worlds, pair, seed + 1, rounds, rounds)
@@ -55,6 +56,12 @@ def luck(one: list[Summary], two: list[Summary]) -> float:
     rng = np.random.default_rng(1)
     shuffled = (rng.permutation(every) for _ in range(SHUFFLES))
     return float(np.mean([np.median(some[first:]) - np.median(some[:first]) >= seen for some in shuffled]))
+
+
+def medians(known: NDArray[np.float64]) -> list[float]:
+    """Of as many games drawn from these, again and again."""
+    rng = np.random.default_rng(1)
+    return [float(np.median(rng.choice(known, len(known)))) for _ in range(2_000)]
 
 
 def main() -> None:
@@ -79,23 +86,24 @@ def main() -> None:
         found[one.kind].append(analysis.summary(reviews))
         blunders += [(one.kind, analysis, review) for review in reviews if review.mark is Mark.blunder]
     print(
-        "| player | accuracy, 10th, 50th, 90th percentile | inaccuracies | mistakes | blunders a game "
-        "| CPU s a game, mean, 90th percentile | first review |"
+        "| player | accuracy, 10th, 50th, 90th percentile (the 50th nine times out of ten) | inaccuracies "
+        "| mistakes | blunders a game | CPU s a game, mean, 90th percentile | first review, the same |"
     )
-    print("|---|---|---:|---:|---:|---|---:|")
+    print("|---|---|---:|---:|---:|---|---|")
     for kind, games in found.items():
-        low, middle, high = np.quantile(
-            [game.accuracy for game in games if game.accuracy is not None], (0.1, 0.5, 0.9)
-        )
+        known = np.array([game.accuracy for game in games if game.accuracy is not None])
+        low, middle, high = np.quantile(known, (0.1, 0.5, 0.9))
+        least, most = np.quantile(medians(known), (0.05, 0.95))
         marks = [
             np.mean([getattr(game, name) for game in games])
             for name in ("inaccuracies", "mistakes", "blunders")
         ]
         took = np.array(spent[kind])
         print(
-            f"| `{kind}` | {low:.0f}, {middle:.0f}, {high:.0f} | "
+            f"| `{kind}` | {low:.0f}, {middle:.1f}, {high:.0f} ({least:.1f} to {most:.1f} of {len(known)}) | "
             + " | ".join(f"{mark:.2f}" for mark in marks)
-            + f" | {took[:, 0].mean():.3f}, {np.quantile(took[:, 0], 0.9):.3f} | {took[:, 1].mean():.3f} |"
+            + f" | {took[:, 0].mean():.3f}, {np.quantile(took[:, 0], 0.9):.3f} "
+            + f"| {took[:, 1].mean():.3f}, {np.quantile(took[:, 1], 0.9):.3f} |"
         )
     for one, two in itertools.pairwise(found):
         print(f"median of {one} below that of {two}: p = {luck(found[one], found[two]):.4f}")

@@ -5,7 +5,8 @@
 
 Reviews games of ``uniform``, ``greedy`` and ``ismcts:300``, and repeats the duel behind every measured reason
 with new worlds and new luck. Two numbers agree if they differ by at most three standard errors of their
-difference. With ``--read`` the positions are printed with all that is said about them, in both languages.
+difference; those that do not are printed. With ``--read`` the positions are printed with all that is said
+about them, in both languages.
 """
 
 from __future__ import annotations
@@ -79,7 +80,11 @@ def main() -> None:
             kinds.update([reason.kind for reason in review.reasons])
             for reason in review.reasons:
                 if reason.measured and not asked.read:
-                    far += again(analysis, review, reason, 31337)
+                    distances = again(analysis, review, reason, 31337)
+                    far += distances
+                    if max(map(abs, distances)) > FAR:
+                        show(analysis, review)
+                        print(f"  farther than {FAR:.0f}: {[round(one, 1) for one in distances]}", flush=True)
         if (len(far) >= 2 * asked.sentences) if not asked.read else (sum(kinds.values()) >= asked.sentences):
             break
     print(f"\nreasons: {dict(kinds.most_common())}")

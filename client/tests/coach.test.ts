@@ -58,7 +58,8 @@ it('sentences draw the cards that they name, and nothing else', () => {
     { text: ' súper' },
   ])
   expect(piecesOf('aK?')).toEqual([{ card: 'aK' }, { text: '?' }])
-  expect(piecesOf('O 4 ťahy, hlaAx')).toEqual([{ text: 'O 4 ťahy, hlaAx' }])
+  expect(piecesOf('O 4 ťahy, hlaAx')).toEqual([{ text: 'O\u00a04\u00a0ťahy, hlaAx' }])
+  expect(piecesOf('po ťahu lA v 6 % hier')[2]).toEqual({ text: ' v\u00a06\u00a0% hier' })
 })
 
 it('accuracies of games count once, twenty at most', () => {

@@ -11,11 +11,11 @@ import pytest
 
 from faraon.bots import make_bot
 from faraon.bots.solve.proof import ProofSearch
-from faraon.bots.solve.values import NO_LIMIT
+from faraon.bots.solve.values import NO_LIMIT, Value
 from faraon.coach.puzzles import KINDS, LEVELS, Puzzle, answer_json, daily, question_json, shipped
-from faraon.coach.puzzles.making import DUEL, GAP, LONGER, NODES, SEARCH, SURE_GAP, Maker
+from faraon.coach.puzzles.making import DUEL, GAP, KNOWN, LONGER, NODES, SEARCH, SURE_GAP, Maker
 from faraon.coach.puzzles.puzzle import read, write
-from faraon.coach.weighing import weigher_of
+from faraon.coach.weighing import PROOF, weigher_of
 from faraon.engines.kernels.layout import MOVES
 from faraon.game.move import Move
 from faraon.play.game import load
@@ -86,6 +86,15 @@ def test_an_open_win_is_proven_and_every_other_move_refuted() -> None:
                 state = state.play(text)
             assert state.over
             assert state.loser != puzzle.state.turn
+
+
+def test_where_nothing_is_hidden_the_solver_contradicts_no_answer() -> None:
+    weigher = weigher_of(CLASSIC)
+    budget = KNOWN if SOAK else PROOF
+    for puzzle in [one for one in some(60) if not one.open]:
+        for action, worth in weigher.prove(puzzle.view, budget=budget).moves.items():
+            right = puzzle.right(weigher.move(puzzle.view, action))
+            assert worth.value is not (Value.loss if right else Value.win), (puzzle.id, action)
 
 
 @pytest.mark.soak

@@ -9,6 +9,8 @@ from faraon.bots.hints.comparing import facts_for
 from faraon.bots.hints.reason import YOURS
 from faraon.bots.search.machine import events
 from faraon.bots.search.measured import LEVELS, explained, measured_reason, reason_of
+from faraon.cards import Card
+from faraon.coach.shapes import Weighed
 from faraon.coach.weighing import weigher_of
 from faraon.game.move import Move
 from faraon.play.game import load
@@ -92,12 +94,39 @@ def test_a_rulebook_without_these_powers_keeps_nothing() -> None:
     assert not facts(state, "lK", "lU") & {"keeps_pharaoh", "keeps_red_seven"}
 
 
+def test_that_the_last_card_is_laid_says_it_all() -> None:
+    """The red seven may still bring back whoever is out, so it does not win for certain."""
+    state = position(CLASSIC, hands=[["lX"], ["b8", "bK", "hA"]], pile=["lK"], stock=STOCK)
+    assert "goes_out" in facts(state, "lX", "draw")
+    assert "goes_out" not in facts(state, "draw", "lX")
+    weigher = weigher_of(CLASSIC)
+    view = state.view(0)
+    moves = [Move.parse(text) for text in ("lX", "draw")]
+    duel = weigher.fight(weigher.worlds(view, 1), [weigher.action(view, move) for move in moves], 1, 200)
+    best, other = (Weighed(move, 0.5, 0.01) for move in moves)
+    assert {reason.kind for reason in weigher.reasons(view, duel, best, other)} == {"goes_out"}
+
+
+def test_what_the_others_may_hold_is_spoken_of_only_where_it_is_hidden() -> None:
+    state = position(CLASSIC, hands=[["lK", "bK", "aX"], ["b9"]], pile=["hK"], stock=["l7", "l8"])
+    view, (best, other) = state.view(0), map(Move.parse, ("lK", "bK"))
+    assert not [one for one in facts_for(CLASSIC, view, best, other, YOURS) if one.kind == "no_answer"]
+    view = view._replace(known=view.known._replace(hands={1: (Card.b9,)}))
+    (said,) = [one for one in facts_for(CLASSIC, view, best, other, YOURS) if one.kind == "no_answer"]
+    assert said.en == "After the best move your opponent cannot lay anything."
+    aces = ["lA", "bA", "aA", "hX"]
+    state = position(CLASSIC, hands=[["hA", "hK"], ["b8", "b9"]], pile=aces, stock=["l7", "l8"])
+    found = facts_for(CLASSIC, state.view(0), Move.parse("hA"), Move.parse("hK"), YOURS)
+    (said,) = [one for one in found if one.kind == "no_answer"]
+    assert said.en.endswith("cannot lay anything, whatever they hold.")
+
+
 def test_the_rest_goes_with_fewer_moves() -> None:
     state = position(CLASSIC, hands=[["a8", "l9", "a9"], ["b8", "bK", "hX"]], pile=["aX"], stock=STOCK)
     found = facts_for(CLASSIC, state.view(0), Move.parse("a8"), Move.parse("a9 l9"), YOURS)
     (plan,) = [reason for reason in found if reason.kind == "plan"]
     assert "1 more move;" in plan.en
-    assert "something is left" in plan.en
+    assert "something would be left" in plan.en
     assert "stačí 1 ďalší ťah" in plan.sk
 
 

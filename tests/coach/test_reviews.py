@@ -8,6 +8,7 @@ import pytest
 
 from faraon.bots.api import Budget
 from faraon.coach import Mark, Review, analyse, to_json, whole_json
+from faraon.coach.judging import LOST
 from faraon.coach.shapes import Chance, Weighed
 from faraon.coach.summing import accuracy_of, accuracy_of_last, summarise
 from faraon.engines.errors import GameError
@@ -43,8 +44,9 @@ def test_every_turn_of_the_seat_is_reviewed_with_its_move() -> None:
     assert [(review.number, review.played.move) for review in found] == turns
     for review in found:
         assert review.loss >= 0
-        assert review.mark is Mark.of(review.loss, review.error)
-        assert review.mark is None or review.reasons
+        certain = review.settled or review.played.value <= LOST
+        assert review.mark is (Mark.of(review.loss, review.error) if certain else None)
+        assert bool(review.reasons) == (review.mark is not None or review.doubtful)
         assert review.chance is not None
         assert 0 <= review.chance.low <= review.chance.value <= review.chance.high <= 1
         assert not review.forced or (review.loss == 0 and review.best == review.played)
@@ -139,6 +141,7 @@ def test_accuracy_is_the_mean_over_decisions_in_which_something_is_at_stake() ->
     assert found.accuracy == pytest.approx((100 + accuracy_of(0.2)) / 2, abs=0.01)
     assert (found.blunders, found.unlucky) == (1, False)
     assert summarise(0, "lost", [forced, right]).unlucky
+    assert not summarise(0, "lost", [right, replace(unsettled, loss=0.4, error=0.1)]).unlucky
     assert summarise(0, "won", [forced, idle, unsettled]).accuracy is None
 
 

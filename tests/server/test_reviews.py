@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 import urllib.request
@@ -11,12 +12,14 @@ from typing import Any
 
 import pytest
 
+from faraon.coach.weighing import weigher_of
+from faraon.play.game import load
 from faraon.server import wire as msg
 from faraon.server.net import reviews as reviews_module
 from faraon.server.net.reviews import Reviews
 from faraon.server.table import reviewing
 from tests.patience import PATIENCE
-from tests.reviewed import played_record
+from tests.reviewed import fouled_record, played_record
 from tests.server.serving import call, running
 
 FEW = 500
@@ -76,6 +79,21 @@ def test_the_same_question_is_answered_from_memory(base: str, monkeypatch: pytes
     assert _ask(base) == first
 
 
+def test_the_first_review_finds_everything_ready() -> None:
+    weigher_of.cache_clear()
+    usual = load("classic", 2)
+    reviewing.prepare_reviews(usual)
+    before = weigher_of.cache_info().misses
+    asked = msg.AskReview(RECORD, 0, simulations=FEW)
+    assert any(
+        isinstance(part, msg.ReviewedTurn)
+        for part in reviewing.Reviewing(asked, {"classic": usual.book}).parts()
+    )
+    assert weigher_of.cache_info().misses == before
+    reviewing.prepare_reviews(load("classic", 8))  # which has no machine code: nothing is prepared
+    assert weigher_of.cache_info().misses == before
+
+
 def test_with_all_cards_open_it_is_said(base: str) -> None:
     notes = _ask(base, open=True)[0]["notes"]
     assert any("open" in note["en"] for note in notes)
@@ -87,8 +105,12 @@ def test_with_all_cards_open_it_is_said(base: str) -> None:
         (lambda: played_record(moves=4), "not finished"),
         (lambda: played_record(players=3, moves=30, camouflage="on"), "covered"),
         (lambda: played_record(players=7, moves=8), "not weighed"),
+        (lambda: re.sub(r'(?<=Hash ")\w+', "0" * 64, RECORD), "has changed"),
+        (lambda: played_record(move_limit=6), "drawn"),
+        (lambda: played_record(rulebook="prsi"), "not calibrated"),
+        (fouled_record, "not finished"),
     ],
-    ids=["unfinished", "covered", "without a kernel"],
+    ids=["unfinished", "covered", "without a kernel", "changed", "drawn", "another rulebook", "a foul"],
 )
 def test_what_cannot_be_weighed_is_told_all_the_same(base: str, written: Any, said: str) -> None:
     begun, *turns, done = _ask(base, record=written())
@@ -96,6 +118,11 @@ def test_what_cannot_be_weighed_is_told_all_the_same(base: str, written: Any, sa
     assert all(note["sk"] != note["en"] for note in begun["notes"])
     assert len(turns) == begun["turns"] > 0
     assert done["type"] == "done"
+
+
+def test_a_foul_is_said(base: str) -> None:
+    _, *turns, _ = _ask(base, record=fouled_record())
+    assert [turn["foul"] for turn in turns] == [True]
 
 
 @pytest.mark.parametrize(

@@ -598,6 +598,7 @@ export interface Question {
 export interface ReviewDone {
   type: 'done'
   result: 'drawn' | 'lost' | 'unfinished' | 'won'
+  weighed: boolean
   decisions: number
   accuracy: number | null
   inaccuracies: number

@@ -96,7 +96,7 @@ def _print(
         table.add_row(*map(escape, cells), escape(mark_text(one, language)), style=style)
     console.print(table)
     for one in reviews:
-        if one.mark and one.reasons:
+        if one.reasons:
             console.print(f"\n[bold]{one.number}.[/] {escape(weighed_text(one.best, language))}")
             for reason in one.reasons:
                 console.print(f"  {reason.text(language)}", markup=False)

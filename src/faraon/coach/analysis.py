@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from faraon.bots.api import Budget
-from faraon.coach.calibration import UNMEASURED
+from faraon.coach.calibration import UNMEASURED, calibration_of
 from faraon.coach.judging import Judge, Turn
 from faraon.coach.shapes import Note, Review, Summary, Weighed
 from faraon.coach.summing import summarise
@@ -48,7 +48,10 @@ class Analysis:
             )
         self.simulations, self.seed = budget.simulations, seed
         self.turns = [number for number, state in enumerate(played.states[:-1]) if state.turn == seat]
-        """The states in which the seat was on turn."""
+        """The states in which the seat was on turn; whoever wants fewer reviews may leave some out."""
+        shared = self.simulations * SHARED // max(1, len(self.turns))
+        self.each = min(self.simulations, max(LEAST, shared))
+        """Simulations for each turn."""
         self._without = _why_not(self.game)
 
     @property
@@ -90,7 +93,7 @@ class Analysis:
     def _notes(self) -> Iterator[Note]:
         if self._without:
             yield self._without
-        elif weigher_of(self.game).calibration is UNMEASURED:
+        elif calibration_of(self.game) is UNMEASURED:
             yield Note(
                 "uncalibrated",
                 "Chances were not calibrated for this table: they may be off by some points.",
@@ -138,15 +141,10 @@ class Analysis:
         asked = Turn(number + 1, state.view(self.seat), move, truth)
         return Judge(weigher, self.each, self.seed).review(asked)
 
-    @property
-    def each(self) -> int:
-        """Simulations for each turn."""
-        shared = self.simulations * SHARED // max(1, len(self.turns))
-        return min(self.simulations, max(LEAST, shared))
-
     def _may_be_unlucky(self, review: Review) -> bool:
         weighed = review.chance is not None and review.choices >= 2
-        return weighed and self.result == "lost" and review.mark is None
+        right = review.mark is None and not review.doubtful
+        return weighed and right and self.result == "lost"
 
     def _with_luck(self, review: Review, after: float | None) -> Review:
         """Whether a right move was followed by bad luck, now that the next chance is known."""

@@ -47,6 +47,7 @@ def summary_json(summary: Summary) -> dict[str, Any]:
     return {
         "seat": summary.seat,
         "result": summary.result,
+        "weighed": summary.weighed,
         "decisions": summary.decisions,
         "accuracy": None if accuracy is None else round(accuracy, 1),
         "inaccuracies": summary.inaccuracies,
@@ -60,7 +61,8 @@ def reason_json(reason: Reason) -> dict[str, Any]:
     told: dict[str, Any] = {"kind": reason.kind, "en": reason.en, "sk": reason.sk}
     if reason.best is not None and reason.other is not None:
         told |= {"best": _round(reason.best), "other": _round(reason.other)}
-        told |= {"bestError": _round(reason.best_error), "otherError": _round(reason.other_error)}
+        if reason.best_error and reason.other_error:
+            told |= {"bestError": _round(reason.best_error), "otherError": _round(reason.other_error)}
     return told
 
 

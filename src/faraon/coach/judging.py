@@ -10,7 +10,7 @@ from faraon.bots.search.candidates import Candidate
 from faraon.bots.search.duel import SPREAD, Duel
 from faraon.bots.solve.values import Value
 from faraon.coach.shapes import Chance, Mark, Review, Weighed
-from faraon.coach.weighing import Proof, Weigher, seeds_of
+from faraon.coach.weighing import DOUBTFUL, Proof, Weigher, seeds_of
 from faraon.game.move import Move
 from faraon.game.position import Position
 from faraon.game.view import View
@@ -23,8 +23,12 @@ FIRST_SHARE = 12
 LAST_SHARE = 3
 """one that decides about a mark is taught by all of them, and a fraction counts: trees must be deep, or they
 think as lightly as the player who went wrong."""
-COUNTED_SHARE = 6
-"""Duels in which reasons are counted."""
+COUNTED_SHARE = 12
+"""and the duels in which reasons are counted, one of several."""
+
+LOST = 0.05
+"""Where nothing is hidden and nothing is proven, a move has a mark only if its chance is no better: of other
+losses there deeper searches change their minds too often (benchmarks/coach_marks.py)."""
 
 PLAIN = 0.30
 """A loss below this is fought for once more, with other luck, before a mark is given."""
@@ -74,7 +78,7 @@ class Judge:
         proof = weigher.prove(view, turn.truth)
         found = weigher.propose(view, worlds, first, self.simulations)
         top = found.pop(self._top(view, found, proof))
-        if self._alike(view, top.move, turn.move):
+        if not foul and top.move.alike(turn.move):
             best = self._by_tree(top, turn.move, proof, view)
             equals = tuple(one.move for one in found if one.value > top.value - EQUAL)
             return Review(
@@ -96,10 +100,12 @@ class Judge:
     ) -> Review:
         """Another move was played than the proposed one: they fight."""
         weigher, view = self.weigher, turn.view
-        twins = [one.move for one in found if self._alike(view, one.move, turn.move)]
-        near = [one.move for one in found if one.value >= top.value - NEAR and one.move not in twins]
+        foul = turn.move not in view.moves
+        # Of moves that are alike one was tried: it fights for the played one.
+        twin = next((one.move for one in found if not foul and one.move.alike(turn.move)), turn.move)
+        near = [one.move for one in found if one.value >= top.value - NEAR and one.move != twin]
         moves = [top.move, turn.move, *near[:MOST_NEAR]]
-        tried = [top.move, *(twins or [turn.move]), *near[:MOST_NEAR]]
+        tried = [top.move, twin, *near[:MOST_NEAR]]
         actions = [weigher.action(view, move) for move in tried]
         rounds = self._share(FIRST_SHARE)
         duel = weigher.fight(worlds, actions, seed, rounds, rounds)
@@ -114,7 +120,9 @@ class Judge:
         loss, error = max(0.0, best.value - done.value), _both(best, done)
         mark = Mark.of(loss, error)
         reasons: tuple[Reason, ...] = ()
-        if mark:
+        if mark and not proof.settled and done.value > LOST:
+            mark, reasons = None, (DOUBTFUL,)
+        elif mark:
             rounds = self._share(COUNTED_SHARE)
             counted = None if proof.tried else weigher.count(worlds, actions[:2], seed + 3, rounds)
             reasons = weigher.reasons(view, counted, best, done)
@@ -131,7 +139,7 @@ class Judge:
             loss,
             error,
             mark,
-            foul=turn.move not in view.moves,
+            foul=foul,
             reasons=reasons,
             stake=_stake(top, found),
             settled=proof.settled,
@@ -157,16 +165,12 @@ class Judge:
             return Chance(best.value, best.value, best.value)
         return self.weigher.calibration.band(best.value, best.error)
 
-    def _alike(self, view: View, one: Move, two: Move) -> bool:
-        weigher = self.weigher
-        return weigher.alike(weigher.action(view, one)) == weigher.alike(weigher.action(view, two))
-
     def _top(self, view: View, found: list[Candidate], proof: Proof) -> int:
         """Which move is proposed: a proven one, or else the most visited one that is not proven to lose."""
         actions = [self.weigher.action(view, one.move) for one in found]
         if proof.value in (Value.win, Value.draw) and proof.best is not None:
-            wanted = self.weigher.alike(proof.best)
-            return next(at for at, one in enumerate(actions) if self.weigher.alike(one) == wanted)
+            wanted = self.weigher.class_of(proof.best)
+            return next(at for at, one in enumerate(actions) if self.weigher.class_of(one) == wanted)
         lost = {one for one, worth in proof.moves.items() if worth.value is Value.loss}
         return next((at for at, one in enumerate(actions) if one not in lost), 0)
 

@@ -107,6 +107,11 @@ class Review:
         return self.mark is not None or self.foul or (self.settled and self.stake >= AT_STAKE)
 
     @property
+    def doubtful(self) -> bool:
+        """It may have lost much, but deeper searches often change their minds in such a position: no mark."""
+        return self.mark is None and Mark.of(self.loss, self.error) is not None
+
+    @property
     def forced(self) -> bool:
         return self.choices < 2 and not self.foul
 
@@ -130,6 +135,8 @@ class Summary:
     seat: int
     result: str
     """``won``, ``lost``, ``drawn`` or ``unfinished``."""
+    weighed: bool
+    """Whether there was a turn with a choice that could be weighed at all."""
     decisions: int
     """Turns in which something was at stake: those that the accuracy is of."""
     accuracy: float | None

@@ -23,20 +23,21 @@ def accuracy_of(loss: float) -> float:
 
 def summarise(seat: int, result: str, reviews: Sequence[Review]) -> Summary:
     """A game of one seat: its accuracy is the mean over its decisions in which something was at stake."""
-    weighed = [review for review in reviews if review.chance is not None and not review.forced]
+    weighed = any(review.chance is not None and not review.forced for review in reviews)
     counted = [review for review in reviews if review.counts]
     marks = Counter(review.mark for review in reviews)
     accuracy = [accuracy_of(review.loss) for review in counted]
-    marked = sum(marks[mark] for mark in Mark)
+    wrong = any(review.mark is not None or review.doubtful for review in reviews)
     return Summary(
         seat,
         result,
+        weighed,
         len(counted),
         sum(accuracy) / len(accuracy) if accuracy else None,
         marks[Mark.inaccuracy],
         marks[Mark.mistake],
         marks[Mark.blunder],
-        result == "lost" and bool(weighed) and not marked,
+        result == "lost" and weighed and not wrong,
     )
 
 

@@ -12,7 +12,7 @@ from faraon.bots.api import Budget
 from faraon.bots.belief.trust import Trust
 from faraon.bots.belief.worlds import Worlds
 from faraon.bots.hints.comparing import facts_for
-from faraon.bots.hints.reason import YOURS, Pair, Reason
+from faraon.bots.hints.reason import YOURS, Reason
 from faraon.bots.search.candidates import Candidate
 from faraon.bots.search.duel import Duel, duelling_machine
 from faraon.bots.search.measured import measured_reason
@@ -62,14 +62,23 @@ CHANGES = 0.03
 DEEP = 0.11
 """and by so much where nothing is hidden and nothing is proven: long manoeuvres."""
 
-TREES = 4
+TREES = 8
 """What is counted for a reason comes from so many duels with trees of their own: they show how much trees
-differ, who may like either of two moves that are as good."""
+differ, which may like either of two moves that are as good."""
 
 UNPROVEN = Reason(
     "unproven",
-    "Nothing is hidden, but the end is too far away to be proven: in trial games it does better.",
-    "Nič nie je skryté, ale koniec je priďaleko na dôkaz: v skúšobných hrách to vychádza lepšie.",
+    "Nothing is hidden, and after your move hardly any trial game is won; the end is too far away to be "
+    "proven.",
+    "Nič nie je skryté a po tvojom ťahu sa nevyhrá takmer žiadna skúšobná hra; na dôkaz je koniec priďaleko.",
+)
+
+DOUBTFUL = Reason(
+    "doubtful",
+    "Nothing is hidden and nothing could be proven: deeper searches often change their minds here, so the "
+    "move has no mark.",
+    "Nič nie je skryté a nič sa nepodarilo dokázať: dlhšie hľadanie tu často zmení názor, preto ťah nemá "
+    "značku.",
 )
 
 
@@ -96,13 +105,13 @@ class Weigher:
     def move(self, view: View, action: int) -> Move:
         return self.searcher.engine.actions.move(action, view.turn, self.game.players)
 
-    def alike(self, action: int) -> int:
+    def class_of(self, action: int) -> int:
         """Equal for moves that differ only in the order of cards in the middle of a group."""
         return FOUL if action == FOUL else int(self.searcher.tactics.classes[action])
 
     def choices(self, view: View) -> int:
         """How many moves really differ."""
-        return len({self.alike(self.action(view, move)) for move in view.moves})
+        return len({self.class_of(self.action(view, move)) for move in view.moves})
 
     # --------------------------------------------------------------------------------------------- weighing
     def worlds(self, view: View, seed: int, truth: Position | None = None) -> Worlds:
@@ -160,24 +169,22 @@ class Weigher:
         chance, error = self.calibration, math.hypot(error, DEEP if proof.tried else CHANGES)
         return Weighed(move, chance.chance(rate), chance.error(rate, error))
 
-    def reasons(
-        self, view: View, duel: Duel | None, best: Weighed, other: Weighed, pair: Pair = YOURS
-    ) -> tuple[Reason, ...]:
+    def reasons(self, view: View, duel: Duel | None, best: Weighed, other: Weighed) -> tuple[Reason, ...]:
         """Why one move is better than another: what was counted in a duel of both, and facts beside it.
 
         Without a duel nothing is counted: where nothing is hidden, a deeper tree changes its mind about what
         follows, and no number would be reproduced.
         """
-        seen = UNPROVEN if duel is None else measured_reason(duel, 0, 1, pair)
+        seen = UNPROVEN if duel is None else measured_reason(duel, 0, 1, YOURS)
         foul = other.move not in view.moves
-        facts = [] if foul else facts_for(self.game, view, best.move, other.move, pair)
-        proven = _proven(best, other, pair)
-        if any(fact.kind in ("wins", "loses") for fact in facts):
-            return tuple(facts)  # the game is over with it: nothing is left to be counted
+        facts = [] if foul else facts_for(self.game, view, best.move, other.move, YOURS)
+        proven = _proven(best, other)
+        if any(fact.kind in ("wins", "loses", "goes_out") for fact in facts):
+            return tuple(facts)  # that says it all: nothing is left to be counted
         return (*proven, *([seen] if seen.measured or not (facts or proven) else []), *facts)
 
 
-def _proven(best: Weighed, other: Weighed, pair: Pair) -> list[Reason]:
+def _proven(best: Weighed, other: Weighed) -> list[Reason]:
     """What the solver says."""
     if best.proven == "win" and other.proven != "win":
         moves = counted(best.distance or 0, ("move", "moves"))
@@ -185,16 +192,16 @@ def _proven(best: Weighed, other: Weighed, pair: Pair) -> list[Reason]:
         return [
             Reason(
                 "proven_win",
-                f"Nothing is hidden: {pair.best_en} wins for certain, within {moves} of both players.",
-                f"Nič nie je skryté: po {pair.best_sk} je hra istá výhra, najneskôr o {tahy} (oboch hráčov).",
+                f"Nothing is hidden: the best move wins for certain, within {moves} of both players.",
+                f"Nič nie je skryté: po najlepšom ťahu je hra istá výhra, najneskôr o {tahy} (oboch hráčov).",
             )
         ]
     if other.proven == "loss" and best.proven != "loss":
         return [
             Reason(
                 "proven_loss",
-                f"Nothing is hidden: after {pair.other_en} the game is lost.",
-                f"Nič nie je skryté: po {pair.other_sk} je hra prehratá.",
+                "Nothing is hidden: after your move the game is lost.",
+                "Nič nie je skryté: po tvojom ťahu je hra prehratá.",
             )
         ]
     return []

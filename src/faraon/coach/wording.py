@@ -19,14 +19,16 @@ WORDS = {
         "better": "better",
         "hand": "hand",
         "accuracy": "Accuracy: {accuracy:.0f}%, over {decisions}.",
+        "idle": "Nothing much was at stake in any decision: no accuracy is told.",
         "none": "No decision was weighed.",
         "unlucky": "Lost without a mistake: bad luck.",
         "bad_luck": "right, but bad luck followed",
         "foul": "not allowed, and punished",
         "equals": "equally good: {moves}",
         "last": "Accuracy of the last {count} games: {accuracy:.0f}%.",
-        "how": "Chances are shares of trial games by what this seat could know, with their band (90%). A "
-        "mark stands where a duel of both moves shows a loss of 5, 10 or 15 points and more for certain.",
+        "how": "Chances come from trial games, with their band (90%). Accuracy counts the decisions in which "
+        "a move chosen blindly would lose 5 points or more. A mark stands where a duel of both moves shows "
+        "a loss of 5, 10 or 15 points and more for certain.",
     },
     "sk": {
         "title": "Rozbor",
@@ -41,18 +43,28 @@ WORDS = {
         "better": "lepšie",
         "hand": "ruka",
         "accuracy": "Presnosť: {accuracy:.0f} % ({decisions}).",
+        "idle": "Na žiadnom rozhodnutí veľmi nezáležalo: presnosť sa neudáva.",
         "none": "Žiadne rozhodnutie sa nedalo zhodnotiť.",
         "unlucky": "Prehra bez jedinej chyby: smola.",
         "bad_luck": "správne, ale prišla smola",
         "foul": "nedovolený ťah, potrestaný",
         "equals": "rovnako dobré: {moves}",
         "last": "Presnosť posledných {count} hier: {accuracy:.0f} %.",
-        "how": "Šance sú podiely skúšobných hier podľa toho, čo toto miesto mohlo vedieť, s pásmom (90 %). "
-        "Značka stojí tam, kde súboj oboch ťahov s istotou ukázal stratu 5, 10 alebo 15 bodov a viac.",
+        "how": "Šance sú zo skúšobných hier, s pásmom (90 %). Do presnosti sa počítajú rozhodnutia, pri "
+        "ktorých by náhodný ťah stál aspoň 5 bodov. Značka stojí tam, kde súboj oboch ťahov s istotou "
+        "ukázal stratu 5, 10 alebo 15 bodov a viac.",
     },
 }
 
-DECISIONS = {"en": ("decision", "decisions"), "sk": ("rozhodnutie", "rozhodnutia", "rozhodnutí")}
+DECISIONS = {
+    "en": ("decision that mattered", "decisions that mattered"),
+    "sk": (
+        "rozhodnutie, na ktorom záležalo",
+        "rozhodnutia, na ktorých záležalo",
+        "rozhodnutí, na ktorých záležalo",
+    ),
+}
+"""Those in which something was at stake (``AT_STAKE``)."""
 MARKS = {
     "en": (
         ("inaccuracy", "inaccuracies"),
@@ -108,10 +120,11 @@ def mark_text(review: Review, language: str) -> str:
 def summary_lines(summary: Summary, language: str) -> list[str]:
     """The numbers of a game."""
     words = WORDS[language]
+    unlucky = [words["unlucky"]] if summary.unlucky else []
     if summary.accuracy is None:
-        return [words["none"]]
+        return [words["idle" if summary.weighed else "none"], *unlucky]
     decisions = counted(summary.decisions, DECISIONS[language])
     counts = (summary.inaccuracies, summary.mistakes, summary.blunders)
     marks = [counted(count, forms) for count, forms in zip(counts, MARKS[language], strict=True)]
-    lines = [words["accuracy"].format(accuracy=summary.accuracy, decisions=decisions), ", ".join(marks) + "."]
-    return [*lines, words["unlucky"]] if summary.unlucky else lines
+    accuracy = words["accuracy"].format(accuracy=summary.accuracy, decisions=decisions)
+    return [accuracy, ", ".join(marks) + ".", *unlucky]

@@ -53,6 +53,17 @@ class Move(NamedTuple):
     """How many covered cards lie below ``cards``, for those who do not see them; never in a move that is
     made."""
 
+    def alike(self, other: Move) -> bool:
+        """Whether both lay the same cards with the same one on top, and choose the same.
+
+        >>> Move.parse("b8 a8 h8").alike(Move.parse("a8 b8 h8"))
+        True
+        >>> Move.parse("b8 h8").alike(Move.parse("h8 b8"))
+        False
+        """
+        same = self._replace(cards=()) == other._replace(cards=())
+        return same and sorted(self.cards) == sorted(other.cards) and self.cards[-1:] == other.cards[-1:]
+
     def covered(self) -> Move:
         """The move as others see it when its cards are covered: only the top one.
 

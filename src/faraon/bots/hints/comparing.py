@@ -37,6 +37,14 @@ def _wins(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
         )
 
 
+def _goes_out(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
+    """The last cards are laid, though that does not end the game for certain."""
+    if mine.rest or not theirs.rest or mine.wins:
+        return
+    en, sk = ("card", "poslednú kartu") if len(mine.move.cards) == 1 else ("cards", "posledné karty")
+    yield Reason("goes_out", f"It lays your last {en}.", f"Vyložíš {sk}.")
+
+
 def _keeps(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
     """A card that is better kept stays in the hand."""
     spent = set(theirs.move.cards) - set(mine.move.cards)
@@ -67,10 +75,11 @@ def _no_answer(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]
     if mine.move.cards and _unanswerable(mine) and not _unanswerable(theirs):
         two = mine.game.players == 2
         who_en, who_sk = ("your opponent", "súper") if two else ("the next player", "ďalší hráč")
+        known = mine.hands_are_known  # whatever else they might hold says nothing then
         yield Reason(
             "no_answer",
-            f"After {pair.best_en} {who_en} cannot lay anything, whatever they hold.",
-            f"Po {pair.best_sk} {who_sk} nemôže nič vyložiť, nech má čokoľvek.",
+            f"After {pair.best_en} {who_en} cannot lay anything{'' if known else ', whatever they hold'}.",
+            f"Po {pair.best_sk} {who_sk} nemôže nič vyložiť{'' if known else ', nech má čokoľvek'}.",
         )
 
 
@@ -91,18 +100,23 @@ def _plan(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
         return
     moves, after = counted(soon, ("more move", "more moves")), f"after {pair.other_en}"
     enough = "stačí 1 ďalší ťah" if soon == 1 else f"stačia {soon} ďalšie ťahy"  # never more than four
-    if late is None:
-        more_en = (
-            f"{after} something is left" if len(theirs.rest) <= MOST_CARDS else f"{after} it takes longer"
-        )
-        more_sk = f"po {pair.other_sk} {'niečo ostane' if len(theirs.rest) <= MOST_CARDS else 'dlhšie'}"
+    if late is not None:
+        more_en, more_sk = f"it would take {late}", f"by ich bolo treba {late}"
+    elif len(theirs.rest) <= MOST_CARDS:
+        more_en, more_sk = "something would be left", "by niečo ostalo"
     else:
-        more_en, more_sk = f"{after} it takes {late}", f"po {pair.other_sk} {late}"
+        more_en, more_sk = "it would take longer", "by to trvalo dlhšie"
     yield Reason(
         "plan",
-        f"If nobody changes anything, the rest can go with {moves}; {more_en}.",
-        f"Ak to nikto nezmení, na zvyšok {enough}, {more_sk}.",
+        f"If nobody changed anything, the rest could go with {moves}; {after} {more_en}.",
+        f"Keby sa nič nezmenilo, na zvyšok {enough}; po {pair.other_sk} {more_sk}.",
     )
 
 
-FACTS: tuple[Callable[[Prospect, Prospect, Pair], Iterator[Reason]], ...] = (_wins, _keeps, _no_answer, _plan)
+FACTS: tuple[Callable[[Prospect, Prospect, Pair], Iterator[Reason]], ...] = (
+    _wins,
+    _goes_out,
+    _keeps,
+    _no_answer,
+    _plan,
+)

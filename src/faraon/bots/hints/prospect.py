@@ -61,6 +61,14 @@ class Prospect:
         least, most = self.worlds
         return least.play(self.move), most.play(self.move)
 
+    @property
+    def hands_are_known(self) -> bool:
+        """Nothing is hidden in any hand."""
+        sizes = enumerate(self.view.sizes)
+        return all(
+            len(self.view.known.hands.get(seat, ())) == size for seat, size in sizes if seat != self.seat
+        )
+
     def sure(self, fact: Callable[[State], Fact]) -> Fact | None:
         """What is so after the move, whatever the others hold; ``None`` if that decides."""
         least, most = map(fact, self.after)

@@ -12,6 +12,7 @@ from faraon.bots.registry import make_bot
 from faraon.bots.search.measured import measured_reason
 from faraon.bots.solve.proof import ProofSearch
 from faraon.bots.solve.values import NO_LIMIT, solve
+from faraon.bots.solve.values import Value as Proven
 from faraon.cards import Card, Value
 from faraon.coach.puzzles.puzzle import Puzzle
 from faraon.coach.weighing import Weigher, seeds_of, weigher_of
@@ -45,6 +46,9 @@ MOST_CARDS, LEAST_WIN, MOST_WIN, NODES = 9, 3, 7, 60_000
 """Open puzzles: cards in both hands, the moves of a win, and what a refutation may cost."""
 
 OPEN_SEARCHES = (200, 2_000)
+
+KNOWN = Budget(simulations=4_000)
+"""What the solver may spend where the player who is asked knows all cards."""
 
 CAREFUL, SEARCHING = "flat:1000", "ismcts:300"
 """Who else is asked, to rate it."""
@@ -118,7 +122,7 @@ class Maker:
         found = weigher.propose(view, worlds, first, QUICK)
         best = found[0].move
         tempting = self.bots["greedy"].choose(view, 0)
-        if len(best.cards) == len(view.hand) or self._alike(view, best, tempting):
+        if len(best.cards) == len(view.hand) or best.alike(tempting):
             return None
         kind = kind_of(view, best, tempting)
         if self.kinds and kind not in self.kinds:
@@ -127,9 +131,9 @@ class Maker:
             return None
         for times in (1, LONGER):
             found = weigher.propose(view, worlds, first + times, SEARCH * times)
-            if not self._alike(view, found[0].move, best):
+            if not found[0].move.alike(best):
                 return None
-            rivals = [one.move for one in found[1:] if not self._alike(view, one.move, tempting)]
+            rivals = [one.move for one in found[1:] if not one.move.alike(tempting)]
             fighting = [best, tempting, *rivals[: RIVALS - 1]]
             actions = [weigher.action(view, move) for move in fighting]
             duel = weigher.fight(worlds, actions, second + times, DUEL * times)
@@ -140,6 +144,8 @@ class Maker:
             if gap < GAP or gap - 2 * error < SURE_GAP:
                 return None
         counted = measured_reason(duel, 0, 1, YOURS)
+        if not self._alone_proven(view, best):
+            return None
         reason = None
         if counted.best is not None and counted.other is not None:
             reason = counted.kind, round(counted.best, 3), round(counted.other, 3)
@@ -157,9 +163,11 @@ class Maker:
             reason=reason,
         )
 
-    def _alike(self, view: View, one: Move, two: Move) -> bool:
-        weigher = self.weigher
-        return weigher.alike(weigher.action(view, one)) == weigher.alike(weigher.action(view, two))
+    def _alone_proven(self, view: View, best: Move) -> bool:
+        """Where nothing is hidden, deeper searches may change their minds: it alone must be proven to win."""
+        weigher, proof = self.weigher, self.weigher.prove(view, budget=KNOWN)
+        wins = {weigher.class_of(one) for one, worth in proof.moves.items() if worth.value is Proven.win}
+        return not proof.tried or wins == {weigher.class_of(weigher.action(view, best))}
 
     def _level(self, view: View, answers: list[Move], seed: int) -> int:
         level = 1
@@ -167,7 +175,7 @@ class Maker:
             wrong = 0
             for again in range(ASKED):
                 choice = self.bots[name].choose(view, game_seed(seed, again))
-                wrong += not any(self._alike(view, choice, answer) for answer in answers)
+                wrong += not any(choice.alike(answer) for answer in answers)
             level += 2 * wrong > ASKED
         return level
 
@@ -184,7 +192,7 @@ class Maker:
     def _win_within(self, state: State, seed: int) -> Puzzle | None:
         """The puzzle of this moment, if some moves win in a few moves for certain, and others do not."""
         view, weigher, turn = state.view(state.turn), self.weigher, state.turn
-        moves = {weigher.alike(weigher.action(view, move)): move for move in view.moves}
+        moves = {weigher.class_of(weigher.action(view, move)): move for move in view.moves}
         if len(moves) < 4:
             return None
         words = self.prover.engine.state(state.position)
@@ -207,7 +215,7 @@ class Maker:
             if wins:
                 answers.append(move)
         tempting = self.bots["greedy"].choose(view, 0)
-        if len(answers) * 3 > len(moves) or any(self._alike(view, one, tempting) for one in answers):
+        if len(answers) * 3 > len(moves) or any(one.alike(tempting) for one in answers):
             return None
         return replace(
             EMPTY,
@@ -225,7 +233,7 @@ class Maker:
         worlds = self.weigher.worlds(view, seed, state.position)
         for simulations in OPEN_SEARCHES:
             choice = self.weigher.propose(view, worlds, seed, simulations)[0].move
-            level += not any(self._alike(view, choice, answer) for answer in answers)
+            level += not any(choice.alike(answer) for answer in answers)
         return level
 
     def _line(self, state: State, within: int) -> str:
@@ -265,4 +273,4 @@ def kind_of(view: View, best: Move, tempting: Move) -> str:
     if best.suit is not None or tempting.suit is not None:
         return "suit"
     same = tempting.cards and best.cards[0].val == tempting.cards[0].val
-    return "group" if same else "card"
+    return "group" if same else "draw"

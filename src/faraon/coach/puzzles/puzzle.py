@@ -26,7 +26,7 @@ from faraon.play.state import State
 FORMAT = "faraon puzzles 1"
 
 KINDS: dict[str, tuple[str, str]] = {
-    "draw": ("Do not lay", "Nevykladaj"),
+    "draw": ("Lay, or draw?", "Vyložiť, či ťahať?"),
     "suit": ("Which suit?", "Ktorá farba?"),
     "ace": ("Aces", "Esá"),
     "debt": ("Debts", "Dlhy"),
@@ -34,10 +34,9 @@ KINDS: dict[str, tuple[str, str]] = {
     "pharaoh": ("The Pharaoh", "Faraón"),
     "red_seven": ("The red seven", "Červená sedma"),
     "group": ("How many, and in which order?", "Koľko a v akom poradí?"),
-    "card": ("Which card?", "Ktorá karta?"),
     "end": ("All cards are open", "Všetky karty odkryté"),
 }
-"""What a puzzle is about, in both languages."""
+"""What a puzzle is about, in both languages; no title gives the answer away."""
 
 LEVELS = (("easy", "ľahká"), ("medium", "stredná"), ("hard", "ťažká"))
 """By which bots fail: only the greedy one; one that weighs its first move, too; one that searches as well."""
@@ -103,7 +102,7 @@ class Puzzle:
     def right(self, move: Move | str) -> bool:
         """Whether a move solves it. Of cards in the middle of a group the order does not count."""
         asked = Move.parse(move) if isinstance(move, str) else move
-        return any(_same(asked, Move.parse(answer)) for answer in self.answers)
+        return any(asked.alike(Move.parse(answer)) for answer in self.answers)
 
     def reasons(self) -> list[Reason]:
         """Why the answer is better than the tempting move."""
@@ -123,13 +122,6 @@ def _proven(moves: int, answers: int) -> Reason:
         f"It wins within {moves} moves of both, whatever your opponent does; {others[0]}.",
         f"Vyhráva najneskôr {moves}. ťahom (počítajú sa ťahy oboch), nech súper robí čokoľvek; {others[1]}.",
     )
-
-
-def _same(one: Move, two: Move) -> bool:
-    if one.word or two.word:
-        return one.word == two.word
-    ends = one.cards[-1:] == two.cards[-1:] and (one.suit, one.seat) == (two.suit, two.seat)
-    return ends and set(one.cards) == set(two.cards)
 
 
 def read(text: str) -> list[Puzzle]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from faraon.bots.hints.reason import Reason
+from faraon.coach.codec import reason_json
 from faraon.coach.puzzles.puzzle import KINDS, LEVELS, Puzzle
 
 
@@ -36,12 +36,5 @@ def answer_json(puzzle: Puzzle) -> dict[str, Any]:
         "value": round(puzzle.value, 3),
         "otherValue": round(puzzle.other_value, 3),
         "line": puzzle.line.split(";") if puzzle.line else [],
-        "reasons": [_reason(reason) for reason in puzzle.reasons()],
+        "reasons": [reason_json(reason) for reason in puzzle.reasons()],
     }
-
-
-def _reason(reason: Reason) -> dict[str, Any]:
-    told: dict[str, Any] = {"kind": reason.kind, "en": reason.en, "sk": reason.sk}
-    if reason.best is not None and reason.other is not None:
-        told |= {"best": round(reason.best, 3), "other": round(reason.other, 3)}
-    return told

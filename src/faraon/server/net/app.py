@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import threading
 import time
 from collections.abc import AsyncIterator
 from socket import socket as listening_socket
@@ -30,6 +31,7 @@ from faraon.server.net.metrics import Metrics
 from faraon.server.net.sharing import SharedLimits
 from faraon.server.net.socket import Sockets
 from faraon.server.settings import Settings
+from faraon.server.table.reviewing import prepare_reviews
 
 GOODBYE_SECONDS = 3.0
 """Who has not gone by then is cut off."""
@@ -121,7 +123,7 @@ class Server:
 
 
 async def _settle(hub: Hub) -> None:
-    """What is done once everything runs: the strong bots get ready.
+    """What is done once everything runs: the strong bots and the coach get ready.
 
     Code and rulebooks stay for ever: the collector of garbage need not walk through them each time, which
     would hold everyone up.
@@ -130,4 +132,6 @@ async def _settle(hub: Hub) -> None:
     gc.collect()
     gc.freeze()
     if hub.settings.warm_up:
-        BOTS.warm_up(Game(books["classic"], 2, {}))
+        usual = Game(books["classic"], 2, {})
+        BOTS.warm_up(usual)
+        threading.Thread(target=prepare_reviews, args=(usual,), name="warm-up-reviews", daemon=True).start()

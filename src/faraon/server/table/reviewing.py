@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from faraon.engines.errors import GameError
-from faraon.game.move import Move
 from faraon.lang.ir import Book
+from faraon.play.fast import without_kernel
+from faraon.play.game import Game
 from faraon.play.replay import Replay
 from faraon.server import wire as msg
 from faraon.server.table.asking import question
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
 MOST_TURNS = 200
 """A longer game is reviewed up to there."""
 DIGITS = 4
+
+
+def prepare_reviews(game: Game) -> None:
+    """Loads what the first review of a table needs, before anybody waits for it."""
+    if without_kernel(game) is None:
+        from faraon.coach.weighing import weigher_of
+
+        weigher_of(game)
 
 
 class Reviewing:
@@ -70,6 +79,7 @@ class Reviewing:
         accuracy = summary.accuracy
         yield msg.ReviewDone(
             result=summary.result,  # type: ignore[arg-type] # one of these
+            weighed=summary.weighed,
             decisions=summary.decisions,
             accuracy=None if accuracy is None else round(accuracy, 1),
             inaccuracies=summary.inaccuracies,
@@ -99,18 +109,8 @@ class Reviewing:
     def _retry(self, review: Review) -> msg.Retry:
         state = self.played.states[review.number - 1]
         right = (review.best.move, *review.equals)
-        accepted = [str(move) for move in state.moves() if any(alike(move, one) for one in right)]
+        accepted = [str(move) for move in state.moves() if any(move.alike(one) for one in right)]
         return msg.Retry(question(state, self.names), accepted)
-
-
-def alike(one: Move, two: Move) -> bool:
-    """Whether two moves lay the same cards with the same one on top, and choose the same.
-
-    >>> alike(Move.parse("b8 a8 h8"), Move.parse("a8 b8 h8")), alike(Move.parse("b8 h8"), Move.parse("h8 b8"))
-    (True, False)
-    """
-    same = one._replace(cards=()) == two._replace(cards=())
-    return same and sorted(one.cards) == sorted(two.cards) and one.cards[-1:] == two.cards[-1:]
 
 
 def _weighed(weighed: Weighed) -> msg.WeighedMove:

@@ -94,9 +94,12 @@ class ReviewedTurn(Struct, tag="turn"):
 
 class ReviewDone(Struct, tag="done"):
     result: Literal["won", "lost", "drawn", "unfinished"]
+    weighed: bool
+    """Whether there was a turn with a choice that could be weighed at all."""
     decisions: int
+    """In which something was at stake: those that the accuracy is of."""
     accuracy: float | None
-    """From 0 to 100; ``None`` without a decision that was weighed."""
+    """From 0 to 100; ``None`` without such a decision."""
     inaccuracies: int
     mistakes: int
     blunders: int
