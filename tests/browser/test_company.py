@@ -15,7 +15,7 @@ from websockets.typing import Origin
 from faraon.server.table import table as tables
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.opponent import Opponent, deal
-from tests.browser.playing import open_table, position, prefer, sit_down, tap
+from tests.browser.playing import open_table, position, prefer, sit_down
 
 
 class Others:
