@@ -38,6 +38,7 @@ def running_server(folder: Path, rulebooks: tuple[str, ...] = ()) -> Iterator[st
         requests_at_once=1000,
         hello_seconds=PATIENCE,
         head_seconds=PATIENCE,
+        nudge_seconds=0.0,
         stalled_seconds=PATIENCE,
         pong_seconds=PATIENCE,
     )

@@ -15,7 +15,7 @@ from websockets.typing import Origin
 from faraon.server.table import table as tables
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.opponent import Opponent, deal
-from tests.browser.playing import open_table, position, prefer, sit_down, tap
+from tests.browser.playing import open_table, position, prefer, sit_down
 
 
 class Others:
@@ -82,22 +82,33 @@ def test_who_comes_back_is_told_what_they_missed_and_sees_it_again(
 def test_a_rematch_asks_everybody_and_the_results_stay(
     visit: Visit, base_url: str, sockets: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With four tens at once I am out; then one of us wants a rematch."""
-    monkeypatch.setattr(tables, "fair_deal", lambda *_: deal("hX lX aX bX", "l8 a8 bK aK"))
+    """Boris's last cards are aces, which end the game at once; then one of us wants a rematch."""
+    dealt = deal("h7 lX a9 bK", "h8 hA lA aA", start="hX")
+    monkeypatch.setattr(tables, "fair_deal", lambda *_: dealt)
     page = visit("desktop", "sk")
-    _, (boris,) = begin(page, Others(base_url, sockets, page), "Boris")
-    tap(page, "hX", "lX", "aX", "bX")
-    page.locator(".lay").first.click()
+    options = {"hand_size": 4, "ace_two": "free"}
+    _, (boris,) = begin(page, Others(base_url, sockets, page), "Boris", options=options)
+    draw(page)
+    boris.lays("h8")
+    page.wait_for_selector(".hand.turn")
+    page.locator(".acts .main:enabled").click()
+    boris.lays("hA lA aA")
     end = page.get_by_role("dialog")
-    expect(end).to_contain_text("Vyhrávaš!")
-    expect(end.locator(".why")).to_contain_text("Prehráva ten, komu zostali karty")
+    expect(end).to_contain_text("Tentoraz prehrávaš")
+    expect(end.locator(".why")).to_contain_text("Poslednou kartou bolo eso")
     expect(end).not_to_contain_text("miesto z 2")
     boris.says("rematch")
-    expect(end.locator(".votes li", has_text="Boris")).to_contain_text("súhlasí")
+    votes = end.locator(".votes li", has_text="Boris")
+    expect(votes).to_contain_text("súhlasí")
     expect(end.locator(".rank").first).to_be_visible()
     expect(page.get_by_text("Čaká sa na hráčov")).to_have_count(0)
     assert_accessible(page)
+    boris.says("ready", on=False)
+    expect(votes).to_contain_text("čaká sa na odpoveď")
     page.get_by_role("button", name="Odveta").click()
+    end.get_by_role("button", name="Pripomenúť sa: Boris").click()
+    assert boris.hears("nudged")["by"] == 0
+    boris.says("rematch")
     page.wait_for_selector(".hand.turn")
     expect(end).to_be_hidden()
 

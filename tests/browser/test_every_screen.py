@@ -38,6 +38,21 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('#app :is(a, button, sele
 """What is tapped and yet smaller than a thumb; links in a sentence are as high as the sentence."""
 
 
+COVERED = """() => [...document.querySelectorAll('.tips, .tip')].flatMap(panel => {
+    const told = panel.getBoundingClientRect()
+    const kept = panel.matches('.tip') ? '.suit .lb' : '.hand .card, .seat .plate, .pile, .heap, .suit .lb'
+    return [...document.querySelectorAll(kept)].filter(one => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        return left < told.right && right > told.left && top < told.bottom && bottom > told.top
+    }).map(one => `${one.className} below ${panel.className}`)
+})"""
+"""What a beginner is told lies on nothing; a refusal leaves in sight what is valid."""
+
+
+MAIN_ON_THE_LEFT = """() => {
+    const main = document.querySelector('.acts .main, .acts .lay')?.getBoundingClientRect()
+    return !main || (main.left + main.right) / 2 < innerWidth / 2
+}"""
 SETTLED = "!/Načítava sa…|Loading…/.test(document.body.innerText)"
 
 
@@ -50,6 +65,7 @@ def assert_sound(page: Page) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"the page is {wide} pixels wider than the screen"
     assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(COVERED) == []
     assert_accessible(page)
 
 
@@ -63,6 +79,8 @@ def test_every_screen_is_sound(
     page.locator("main").wait_for()
     wait_until(page, SETTLED)
     assert_sound(page)
+    if name == "table_readable":  # for the left hand
+        assert page.evaluate(MAIN_ON_THE_LEFT)
 
 
 def test_the_bundle_is_small() -> None:

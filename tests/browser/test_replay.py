@@ -99,6 +99,25 @@ def test_a_record_is_saved_and_read_back(visit: Visit, played: PlayedTable, tmp_
     expect(page.get_by_role("slider")).to_be_visible()
 
 
+def test_a_record_that_cannot_be_read_is_refused_in_words_and_kept(visit: Visit) -> None:
+    page = visit("phone", "sk", expected="400")
+    page.goto("/replay")
+    text = page.get_by_label("Text záznamu")
+    told = page.get_by_role("alert")
+    for spoilt, why in (
+        ("\u202e💥 Toto nie je hra", "riadok 1: ťah sa píše"),
+        (_record("classic").replace("1. ", "1. lU lU lU ", 1), "riadok 11: ťah sa píše"),
+        (_record("classic").replace('"classic"', '"/etc/passwd"'), "podľa ponúkaných pravidiel"),
+    ):
+        text.fill(spoilt)
+        page.get_by_role("button", name="Zobraziť").click()
+        expect(told).to_contain_text("Toto nie je platný záznam")
+        expect(told).to_contain_text(why)
+        expect(text).to_have_value(spoilt)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_accessible(page)
+
+
 def _record(rulebook: str) -> str:
     state = load(rulebook, 3).deal(seed=3)
     while not state.over:

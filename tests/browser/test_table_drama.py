@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.opponent import Begin, deal, tables
+from tests.browser.opponent import Begin, Opponent, deal, tables
 from tests.browser.playing import left, open_table, play_here, position, prefer, sit_down, tap, wait_until
 from tests.browser.retold import retell
 
@@ -29,7 +29,7 @@ AS_IN_ANOTHER_TAB = """changed => {
     dispatchEvent(new StorageEvent("storage", { key, newValue }))
 }"""
 SLOW = 1.8
-DEBT_AND_PHARAOH = deal("h7 lU lK l9 aK", "b7 h8 bK b9 a9")
+DEBT_AND_PHARAOH = deal("h7 lU lK l9 aK", "b7 bA bK b9 a9")
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def seen(page: Page) -> list[str]:
     return [kind for kind in page.evaluate("seen") if kind]
 
 
-def moves(page: Page, begin: Begin, pace: float = 0) -> None:
+def moves(page: Page, begin: Begin, pace: float = 0) -> Opponent:
     """A seven, another on it, and the Pharaoh."""
     other = begin(page, "classic", DEBT_AND_PHARAOH)
     page.evaluate(AS_IN_ANOTHER_TAB, {"pace": pace})
@@ -52,15 +52,17 @@ def moves(page: Page, begin: Begin, pace: float = 0) -> None:
     before = position(page)
     tap(page, "lU")
     left(page, before)
+    return other
 
 
 def test_a_debt_slams_and_the_pharaoh_shatters_it(visit: Visit, begin: Begin) -> None:
     page = visit("desktop", "sk")
     page.add_init_script(WATCH)
     page.emulate_media(reduced_motion="no-preference")
-    moves(page, begin, SLOW)
-    wait_until(page, "seen.includes('shatter')")
-    assert seen(page) == ["debt", "debt", "shatter"]
+    other = moves(page, begin, SLOW)
+    other.lays("bA")
+    wait_until(page, "seen.includes('stop')")
+    assert seen(page) == ["debt", "debt", "shatter", "stop"]
     # Anna's own seven concerns the other one; the answer to it and the Pharaoh are felt.
     assert page.evaluate("trembled.filter(one => one.length === 3 && one[0] === 70).length") == 1
 

@@ -42,9 +42,10 @@ export function isNewcomer(): boolean {
   )
 }
 
-/** A player of so few games gets an opponent who makes mistakes, unless they choose another. */
+/** Unless they choose another, players meet the opponent of their last game; the first is one who makes mistakes. */
 export function gentleLevel(): string {
-  return results().length === 0 ? GENTLE : ''
+  const played = results()
+  return played.findLast((one) => one.level)?.level ?? (played.length === 0 ? GENTLE : '')
 }
 
 export function isBeginner(): boolean {

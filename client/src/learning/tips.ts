@@ -1,8 +1,13 @@
 // What a beginner is told, and when: one thing at a time, each once.
 
-import type { View } from '../lib/protocol'
+import type { TableInfo, View } from '../lib/protocol'
 
 export type Mark = 'debt' | 'stop' | 'last' | 'lay' | 'draw' | 'over' | 'group' | 'hint'
+
+/** They speak of the basic rules, and are true of no others. */
+export function tipsHold(table: TableInfo): boolean {
+  return table.rulebook === 'classic' && !table.lesson && !table.options.some((one) => one.changed)
+}
 
 /** The first thing worth telling to the player on turn. */
 export function markFor(view: View, hints: boolean, told: readonly string[]): Mark | null {

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { awaited } from '../../src/company/awaited'
 import { Away } from '../../src/company/away.svelte'
 import { Company } from '../../src/company/company.svelte'
-import { markFor } from '../../src/learning/tips'
+import { gentleLevel } from '../../src/learning/newcomer'
+import { markFor, tipsHold } from '../../src/learning/tips'
 import { readSheet } from '../../src/learning/sheet'
 import type { Line, Said } from '../../src/lib/protocol'
+import { addResults } from '../../src/progress/results'
 import { TableState } from '../../src/table/tableState.svelte'
 import { happened, match, moved, situation, table, view, welcome } from './canned'
 
@@ -146,6 +148,26 @@ describe('a beginner', () => {
     expect(markFor(view({ moves: ['draw'] }), true, [])).toBe('draw')
     expect(markFor(view({ situation: situation({ owed: 3 }), moves: ['draw'] }), true, [])).toBe('debt')
     expect(markFor(view({ situation: situation({ stop: 1 }), moves: ['stand'] }), true, [])).toBe('stop')
+  })
+
+  it('meets the same gentle opponent again', () => {
+    expect(gentleLevel()).toBe('novice')
+    const played = { at: 1, rulebook: 'classic', changed: 0, players: 2, outcome: 'won', moves: 9 } as const
+    addResults([
+      { ...played, id: 'A/1', people: 0, level: 'novice' },
+      { ...played, id: 'B/1', at: 2, people: 1, level: '' },
+    ])
+    expect(gentleLevel()).toBe('novice')
+  })
+
+  it('is told nothing where other rules hold', () => {
+    const said = { en: 'The Pharaoh', sk: 'Faraón' }
+    const option = { name: 'pharaoh', value: 'off', title: said, says: said, paragraph: '§11' }
+    expect(tipsHold(table())).toBe(true)
+    expect(tipsHold(table({ options: [{ ...option, changed: false }] }))).toBe(true)
+    expect(tipsHold(table({ options: [{ ...option, changed: true }] }))).toBe(false)
+    expect(tipsHold(table({ rulebook: 'mau' }))).toBe(false)
+    expect(tipsHold(table({ lesson: 'goal' }))).toBe(false)
   })
 
   it('reads the rules of the table in its own sentences', () => {
