@@ -312,8 +312,8 @@ def train(
 
 @app.command()
 def exploit(
-    bot: Annotated[str, typer.Argument(help="net, greedy or uniform.")],
-    folder: TrainingFolder,
+    bot: Annotated[str, typer.Argument(help="net, greedy or uniform; on six or eight cards any bot.")],
+    folder: Annotated[Path | None, typer.Argument(help="Where the run is kept; few cards need none.")] = None,
     rulebook: Rulebook = "classic",
     players: Players = 2,
     option: Options = None,

@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from faraon.arena import play as arena_play
-from faraon.bots.net.weights import load_weights, need_known_rules
+from faraon.bots.equilibrium.tree import SEATED
+from faraon.bots.net.mind import networks_for
+from faraon.bots.net.weights import Weights, load_weights, need_known_rules
+from faraon.cli.solve import Asked, solve
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.play.game import Game, load
@@ -21,6 +24,9 @@ with extra("train"):
     from faraon.learn.networks import Params, unnamed
     from faraon.learn.settings import Settings
     from faraon.learn.training import Pace, Target, Training
+
+SMALL = 8
+"""Tables with so few cards are looked at as a whole (`faraon solve`)."""
 
 PATIENT = 10_000_000
 """Without a GPU whoever wants more decisions than that is told that it takes long."""
@@ -70,21 +76,28 @@ def _warn_without_gpu(settings: Settings) -> None:
 
 def exploit(
     bot: str,
-    folder: Path,
+    folder: Path | None,
     game: Game,
     weights: Path | None,
     start: Path | None,
     settings: Settings,
     pace: Pace,
 ) -> int:
-    """Trains a best response and tells what it wins."""
-    target = _target(bot, game, weights)
-    begun = _players(start, game) if start else (target.network if bot == "net" else None)
-    seats = game.players if start is None and bot != "net" else _seats(start or weights, game)
+    """Trains a best response and tells what it wins; a table small enough is looked at as a whole."""
+    if len(game.bound.deck) <= SMALL and game.players == SEATED:
+        for line in solve(game, Asked(1e-5, 10_000, (bot,), 16), None, None):
+            say(line)
+        return 0
+    if folder is None:
+        raise GameError("bad-request", "name the folder where the run is kept")
+    target, first = _target(bot, game, weights)
+    if start is not None:
+        first = _networks(load_weights(start), game)
+    seats = game.players if first is None else _seats(first)
+    begun = None if first is None else {"policy": first["policy"], "critic": first["critic"]}
     training = Training([game], seats, _responding(settings), folder, say, pace, target, begun)
     if training.run():
-        score = training.best_response()
-        say(f"the best response that was found wins {score} against {bot}")
+        say(f"the best response that was found wins {training.best_response()} against {bot}")
         training.write(None)
     return 0
 
@@ -93,27 +106,24 @@ def _responding(settings: Settings) -> Settings:
     return replace(settings, past=0.0, greedy=0.0, belief=0, style=1)
 
 
-def _seats(path: Path | None, game: Game) -> int:
-    if path is None:
-        raise GameError("bad-request", "name the weights of the network with --weights")
-    return load_weights(path).seats
-
-
-def _players(path: Path, game: Game) -> Params:
-    """The policy and the critic of a file."""
-    weights = load_weights(path)
+def _networks(weights: Weights, game: Game) -> Params:
+    """All networks of a file."""
     need_known_rules(weights, game)
-    found = unnamed(weights.arrays)
-    return {"policy": found["policy"], "critic": found["critic"]}
+    return unnamed(weights.arrays)
 
 
-def _target(bot: str, game: Game, weights: Path | None) -> Target:
+def _seats(networks: Params) -> int:
+    """For tables of how many seats they are."""
+    return int(networks["critic"]["values"]["b"].shape[0])
+
+
+def _target(bot: str, game: Game, weights: Path | None) -> tuple[Target, Params | None]:
+    """Whom the best response meets, and the networks that it begins with, where there are any."""
     if bot in ("greedy", "uniform"):
-        return Target(bot)
+        return Target(bot), None
     if bot == "net":
-        if weights is None:
-            raise GameError("bad-request", "name the weights of the network with --weights")
-        return Target(bot, _players(weights, game))
+        found = _networks(networks_for(game).weights if weights is None else load_weights(weights), game)
+        return Target(bot, {"policy": found["policy"]}), found
     raise GameError("bad-request", _refusal(bot, game))
 
 
@@ -124,6 +134,7 @@ def _refusal(bot: str, game: Game) -> str:
     seconds = (time.process_time() - began) / max(1.0, result["length"]["value"] * result["games"] / 2)
     days = seconds * 1e8 / 86400
     return (
-        f"'{bot}' does not play on arrays (net, greedy and uniform do): it takes about {1000 * seconds:.1f} ms "
-        f"a decision, so a best response that needs a hundred million of them about {days:,.0f} days"
+        f"'{bot}' does not play on arrays (net, greedy and uniform do): it takes about "
+        f"{1000 * seconds:.1f} ms a decision, so a best response that needs a hundred million of them "
+        f"about {days:,.0f} days"
     )

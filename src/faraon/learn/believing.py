@@ -13,7 +13,7 @@ from faraon.engines.extras import extra
 from faraon.learn.greedy import ArrayGreedy
 from faraon.learn.networks import Adam, Params, cards_of, policy_of
 from faraon.learn.remembering import Remembering
-from faraon.learn.tables import COSTS, Array, LearningTable, chosen, pick
+from faraon.learn.tables import COSTS, Array, LearningTable, chosen, once, pick
 
 with extra("train"):
     import jax
@@ -46,7 +46,7 @@ class Teaching:
 
     @property
     def width(self) -> int:
-        return self.memories[0].width
+        return int(self.memories[0].width)
 
     def begin(self, belief: Params, key: Array) -> Student:
         games, memories = [], []
@@ -96,7 +96,7 @@ class Teaching:
         thumb = pick(jax.vmap(self.greedy[at].scores)(games), mask, other_words, 1e-4)
         alone = (turn == rows // 8 % table.players) & (kind < 7)
         action = jnp.where((kind >= 5) & ~alone, thumb, action)
-        after = jax.lax.optimization_barrier(jax.vmap(table.played)(games, action))
+        after = once(jax.vmap(table.played)(games, action))
         remembering = self.memories[at]
         memories = jax.vmap(remembering.after)(memories, games, action, after)
         over = after.over | (after.moves_made >= self.longest * table.players)

@@ -11,7 +11,7 @@ from faraon.engines.actions import RETURN, TUPLES, WORD
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.lang import ir
-from faraon.learn.tables import Array, LearningTable
+from faraon.learn.tables import Array, LearningTable, count
 
 with extra("train"):
     import jax.numpy as jnp
@@ -63,13 +63,12 @@ class ArrayGreedy:
     def _owed(self, game: Array) -> Array:
         """A debt waits for an answer of the player on turn."""
         waits = (self._in_force(game, "again") > 0) & (self._in_force(game, "stop") == 0)
-        alone = jnp.bitwise_count(game.act) == 1
+        alone = count(game.act) == 1
         return (self._in_force(game, "debt") > 0) & ~waits & ~alone
 
     def scores(self, game: Array) -> Array:
         """Of every action, legal or not."""
         table, kernel = self.table, self.table.kernel
-        count = lambda cards: jnp.bitwise_count(cards).astype(jnp.int32)  # noqa: E731 - a short word
         turn, players = game.turn.astype(jnp.int32), table.players
         hands = [kernel.held(game.hands, (turn + k) % players) for k in range(players)]
         sizes = jnp.stack([count(hand) for hand in hands])

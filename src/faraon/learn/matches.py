@@ -8,7 +8,7 @@ from typing import NamedTuple
 from faraon.engines.extras import extra
 from faraon.learn.greedy import ArrayGreedy
 from faraon.learn.networks import Params, policy_of
-from faraon.learn.tables import COSTS, Array, LearningTable, chosen, pick
+from faraon.learn.tables import COSTS, Array, LearningTable, chosen, once, pick
 
 with extra("train"):
     import jax
@@ -97,7 +97,7 @@ class Matches:
             mine = pick(logits, mask, words(own_key), heats[0])
             theirs = answer(games, seen, mask, words(other_key))
             action = jnp.where(games.turn == seat, mine, theirs)
-            after = jax.lax.optimization_barrier(jax.vmap(table.played)(games, action))
+            after = once(jax.vmap(table.played)(games, action))
             return chosen(games.over, games, after), key, count + 1
 
         def goes_on(state: tuple[Array, Array, Array]) -> Array:

@@ -109,4 +109,4 @@ class Stepper:
         average = jax.tree.map(
             lambda old, new: settings.average * old + (1 - settings.average) * new, learner.average, params
         )
-        return Learner(params, optimiser, average, tuple(games)), Told(*told.mean(0), ended)
+        return Learner(params, optimiser, average, tuple(games)), Told._make([*told.mean(0), ended])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from faraon.engines.actions import LAY, TUPLES, WORD
 from faraon.engines.extras import extra
-from faraon.learn.tables import Array, LearningTable
+from faraon.learn.tables import Array, LearningTable, count
 from faraon.play.numbers import action_features
 
 with extra("train"):
@@ -81,8 +81,8 @@ class Remembering:
         declined = jnp.where(own & said & fits, 0, memory.declined)
         left = jnp.where(own & more, 0, memory.left)
         before, now = jnp.stack(game.hands), jnp.stack(later.hands)
-        unknown = jnp.bitwise_count(now & ~before & ~later.seen).astype(jnp.int32)[:, None]
-        drew = jnp.sum(jnp.bitwise_count(now & ~before))
+        unknown = count(now & ~before & ~later.seen)[:, None]
+        drew = jnp.sum(count(now & ~before))
 
         def grown(counts: Array) -> Array:
             return jnp.minimum(counts + unknown, NEVER).astype(jnp.int8)
@@ -104,7 +104,7 @@ class Remembering:
         fits = legal[self.alone].any(1) & self.ever
         laid = jnp.where(jnp.asarray(self.lays)[action], jnp.asarray(self.cards)[action], 0)
         extra_ = self.cards & ~laid
-        along = legal & ((self.cards & laid) == laid) & (jnp.bitwise_count(extra_) == 1) & (laid != 0)
+        along = legal & ((self.cards & laid) == laid) & (count(extra_) == 1) & (laid != 0)
         value = (jnp.argmax(self.table.kernel.bits(laid)) >> 2).astype(jnp.uint32)
         suits = [
             jnp.any(along & ((extra_ >> (4 * value + suit)) & 1 != 0))
@@ -119,7 +119,7 @@ class Remembering:
         players, seats = table.players, table.seats
         others = (turn + jnp.arange(1, players)) % players
         held = jnp.stack(game.hands)[others]
-        hidden = jnp.bitwise_count(held & ~game.seen).astype(jnp.float32)[:, None]
+        hidden = count(held & ~game.seen).astype(jnp.float32)[:, None]
         seen = table.kernel.observe(game, turn)
         start = table.senses.field("unseen").start
         unseen = seen[start : start + 32]

@@ -8,7 +8,7 @@ from faraon.engines.extras import extra
 from faraon.learn.greedy import ArrayGreedy
 from faraon.learn.networks import Params, policy_of, values_of
 from faraon.learn.settings import Groups
-from faraon.learn.tables import COSTS, Array, LearningTable, chosen, pick
+from faraon.learn.tables import COSTS, Array, LearningTable, chosen, once, pick
 
 with extra("train"):
     import jax
@@ -59,7 +59,7 @@ class SelfPlay:
     def _full(self, games: Array) -> Array:
         kind = jnp.bfloat16 if jax.default_backend() == "gpu" else jnp.float32
         full = jax.vmap(self.table.full)(games, self.style, self.learner, self.opponent)
-        return jax.lax.optimization_barrier(full.astype(kind))
+        return once(full.astype(kind))
 
     def absolute(self, values: Array, turn: Array) -> Array:
         """Values of seats, from those counted from the player on turn."""
@@ -109,7 +109,7 @@ class SelfPlay:
             chances = jax.nn.log_softmax(jnp.where(mask, logits, -1e9))
             likelihood = jnp.take_along_axis(chances, action[:, None], 1)[:, 0]
             values = self.absolute(values_of(params, full), turn)
-            after = jax.lax.optimization_barrier(jax.vmap(table.played)(games, action))
+            after = once(jax.vmap(table.played)(games, action))
             over, paid = self._paid(after)
             fresh = jax.tree.map(lambda lane: lane[(dealt % DEALT).astype(jnp.int32)], deals)
             after = chosen(over, fresh, after)

@@ -106,6 +106,17 @@ def pick(logits: Array, mask: Array, words: Array, heat: float | Array = 1.0) ->
     return jnp.argmax(jnp.where(mask, logits + heat * luck, -jnp.inf), 1)
 
 
+def once(found: Array) -> Array:
+    """What is computed here and nowhere else: a compiler that fuses everything would make a move once for
+    each of the numbers that follow from it."""
+    return jax.lax.optimization_barrier(found)  # type: ignore[no-untyped-call]  # JAX has no types for it
+
+
+def count(cards: Array) -> Array:
+    """How many cards are in a set."""
+    return jnp.bitwise_count(cards).astype(jnp.int32)
+
+
 def chosen(condition: Array, yes: Array, no: Array) -> Array:
     """One of two batches of anything, row by row."""
 

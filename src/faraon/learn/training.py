@@ -140,7 +140,7 @@ class Training:
         return min(-(-steps // self.settings.remember), self.settings.memory)
 
     def save(self) -> None:
-        jax.block_until_ready(self.learner.params)
+        finished(self.learner.params)
         self.folder.save({"steps": self.done, "seconds": self.seconds}, self._state())
 
     # -------------------------------------------------------------------------------------------- training
@@ -179,7 +179,7 @@ class Training:
                     jnp.float32(variety),
                 )
                 self.done += 1
-            jax.block_until_ready(told)
+            finished(told)
             if compiled:
                 self.seconds += time.monotonic() - now
             else:
@@ -264,6 +264,11 @@ class Training:
         path = self.folder.path / "weights.npz"
         save_weights(path, self.weights(belief))
         return path
+
+
+def finished(found: Array) -> None:
+    """Waits for what is under way."""
+    jax.block_until_ready(found)  # type: ignore[no-untyped-call]  # JAX has no types for it
 
 
 def _rounded(numbers: Array) -> Array:
