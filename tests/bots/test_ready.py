@@ -11,6 +11,7 @@ import pytest
 from faraon.bots import ready
 from faraon.bots.api import Adviser, Bot
 from faraon.bots.levels import LEVELS, STRONGEST
+from faraon.bots.net.deep import Deep
 from faraon.bots.ready import ReadyBots
 from faraon.bots.search.ismcts import Ismcts, Lasting
 from faraon.bots.simple.greedy import Greedy
@@ -27,8 +28,8 @@ def warm() -> ReadyBots:
 
 def test_strong_bots_move_from_the_first_move_on() -> None:
     bench, game = ReadyBots(), load("classic", 2)
-    assert isinstance(bench.level("pharaoh", game), Ismcts)
-    assert isinstance(bench.adviser(game), Ismcts)
+    assert isinstance(bench.level("pharaoh", game), Deep)
+    assert isinstance(bench.adviser(game), Deep)
 
 
 def test_a_warm_up_seats_the_strongest_bot(warm: ReadyBots) -> None:
@@ -50,7 +51,7 @@ def test_tables_with_the_same_rules_share_a_bot(warm: ReadyBots) -> None:
 
 def test_options_and_players_share_the_machine_code(warm: ReadyBots) -> None:
     game = load("classic", 4, ace_two="free", recycle="shuffle")
-    first, other = warm.level("master", game), warm.level("pharaoh", load("classic", 2))
+    first, other = warm.level("master", game), warm.level("pharaoh", load("classic", 2, ace_two="free"))
     assert isinstance(first, Ismcts)
     assert isinstance(other, Ismcts)
     assert isinstance(first.search, Lasting)
@@ -81,16 +82,25 @@ def test_a_hint_says_why_and_how_good_it_is(warm: ReadyBots) -> None:
     state = game.deal(3)
     found = adviser.advise(state.view(0), 1)
     assert found.move in state.moves()
-    assert re.search(r"Success rate in \d+ trial games: \d+%\.$", found.text("en"))
-    assert re.search(r"Úspešnosť v \d+ skúšobných hrách: \d+ %\.$", found.text("sk"))
+    assert re.search(
+        r"Estimated success rate from \d+ trial games of at most 12 moves: \d+%\.$", found.text("en")
+    )
+    assert re.search(
+        r"Odhad úspešnosti z \d+ skúšobných hier na najviac 12 ťahov: \d+ %\.$", found.text("sk")
+    )
 
 
 def test_names_and_order_of_the_levels() -> None:
     assert [(level.en, level.sk) for level in LEVELS] == [
         ("Novice", "Nováčik"),
+        ("Pupil", "Žiak"),
         ("Learner", "Učeň"),
+        ("Journeyman", "Tovariš"),
         ("Player", "Hráč"),
+        ("Expert", "Znalec"),
         ("Master", "Majster"),
+        ("Grandmaster", "Veľmajster"),
+        ("Vizier", "Vezír"),
         ("Pharaoh", "Faraón"),
     ]
 
@@ -109,7 +119,7 @@ def test_a_bot_that_cannot_be_had_is_told_in_the_log_and_tried_again(
     assert caplog.text.count("the strong bots cannot be had") == 1
     assert isinstance(bench.level("pharaoh", game), Greedy)  # not at every move
     monkeypatch.setattr(ready, "RETRY_SECONDS", 0)
-    assert isinstance(bench.level("pharaoh", game), Ismcts)
+    assert isinstance(bench.level("pharaoh", game), Deep)
 
 
 @pytest.mark.parametrize("name", ["prsi", "crazy"])

@@ -23,7 +23,7 @@ def stored(page: Page) -> list[dict[str, Any]]:
 def test_the_first_visit_offers_to_learn_and_leads_to_a_gentle_game(visit: Visit) -> None:
     page = visit("phone", "sk")
     page.goto("/")
-    expect(page.get_by_role("radio", name="Nováčik")).to_be_checked()
+    expect(page.get_by_role("combobox", name="Súper")).to_have_value("novice")
     assert_accessible(page)
     page.get_by_role("link", name="Naučiť sa za 2 minúty").click()
     for card in ("h9", "l8", "hX"):

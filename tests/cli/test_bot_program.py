@@ -122,7 +122,7 @@ def test_a_move_that_the_view_does_not_offer_is_never_answered(monkeypatch: pyte
 
 def test_a_level_is_the_bot_behind_it() -> None:
     done = faraon("bot", "learner", given='{"do":"hello"}\n')
-    assert json.loads(done.stdout)["name"] == "greedy,slips=40"
+    assert json.loads(done.stdout)["name"] == "greedy,slips=60"
 
 
 def spoilt(request: Any, rng: random.Random) -> Any:

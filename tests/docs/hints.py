@@ -21,8 +21,9 @@ HEAD = """# Hints
 What should I play, and why? What the greedy player advises in typical positions. A reason is told only if it
 is true for this hand, under the rules of this table; what hidden cards decide is not told, and where no true
 reason is known, only the move is. A bot that searches adds how the games ended that it tried after the move,
-as in "Success rate in 3120 trial games: 63%."; a drawn game counts half. Where an event of these games
-explains why the next best move is worse, it is told with both numbers, as [the coach](coach.md) does. This
+as in "Success rate in 3120 trial games: 63%."; a drawn game counts half. One that
+breaks them off says so: what its network expected then is an estimate. Where an event of these games explains
+why the next best move is worse, it is told with both numbers, as [the coach](coach.md) does. This
 page is generated (`python -m tests.docs.hints`).
 """
 

@@ -124,7 +124,16 @@ def test_it_says_what_it_is(host: Host) -> None:
     assert host.about["rulebook"] == "classic"
     assert host.about["hash"] == game.book.hash
     assert host.about["actions"] == len(engine.actions)
-    assert set(host.about["functions"]) == {"deal", "legal", "advance", "batch", "dream", "replay", "search"}
+    assert set(host.about["functions"]) == {
+        "deal",
+        "legal",
+        "advance",
+        "batch",
+        "dream",
+        "imagine_all",
+        "replay",
+        "search",
+    }
     entries = host.about["table"]
     assert [entry["name"] for entry in entries[:5]] == [
         "players", "hand_size", "returning_players", "shuffled", "deck"

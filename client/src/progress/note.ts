@@ -7,7 +7,18 @@ import { outcomeOf, type Outcome } from '../table/result'
 import { addResults, results, type Result } from './results'
 
 /** From the weakest to the strongest, as the server has them. */
-const LEVELS = ['novice', 'learner', 'player', 'master', 'pharaoh']
+const LEVELS = [
+  'novice',
+  'pupil',
+  'learner',
+  'journeyman',
+  'player',
+  'expert',
+  'master',
+  'grandmaster',
+  'vizier',
+  'pharaoh',
+]
 /** The games of a table that were looked at, counted or not: an erased result does not come back. */
 const SETTLED = new PerTable('faraon.settled', areCounts)
 /** Whoever was away for longer finds the last ones. */

@@ -37,7 +37,7 @@ class Kind:
 
 
 ON_OFF = ("on", "off")
-SLIPS = ("0", "10", "20", "30", "40", "50", "60", "70", "80", "90")
+SLIPS = ("0", "5", "10", "15", "20", "30", "40", "50", "60", "70", "80", "90")
 NETWORK = "net"
 """Believes what a network does,"""
 SEARCH = {
