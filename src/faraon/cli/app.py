@@ -302,8 +302,8 @@ def train(
     setting: Setting = None,
 ) -> None:
     """Train a network by self-play, on a GPU or, slowly, on a processor."""
-    from faraon.cli.train import Pace, Settings
     from faraon.cli.train import train as trained
+    from faraon.learn.settings import Pace, Settings
 
     settings = Settings(seed=seed, decisions=decisions).having(read_options(setting))
     pace = Pace(minutes, watch)
@@ -326,8 +326,8 @@ def exploit(
     setting: Setting = None,
 ) -> None:
     """Train a best response: how much can be won against a bot by whoever knows how it plays."""
-    from faraon.cli.train import Pace, Settings
     from faraon.cli.train import exploit as exploited
+    from faraon.learn.settings import Pace, Settings
     from faraon.play.game import load
 
     game = load(rulebook, players, **read_options(option))

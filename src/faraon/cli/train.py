@@ -16,14 +16,14 @@ from faraon.bots.net.weights import Weights, load_weights, need_known_rules
 from faraon.cli.solve import Asked, solve
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
+from faraon.learn.settings import Pace, Settings
 from faraon.play.game import Game, load
 
 with extra("train"):
     import jax
 
     from faraon.learn.networks import Params, unnamed
-    from faraon.learn.settings import Settings
-    from faraon.learn.training import Pace, Target, Training
+    from faraon.learn.training import Target, Training
 
 SMALL = 8
 """Tables with so few cards are looked at as a whole (`faraon solve`)."""

@@ -95,3 +95,15 @@ class Groups:
     @property
     def rows(self) -> int:
         return self.own + self.past + self.greedy
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How a run is watched, which changes nothing of it."""
+
+    minutes: float | None = None
+    """Stop after so long, to go on later."""
+    watch: float = 60.0
+    """Every so many seconds it is evaluated, told and kept."""
+    deals: int = 2048
+    """On so many deals."""

@@ -16,7 +16,7 @@ from faraon.learn.matches import Matches, Score
 from faraon.learn.networks import Params, named, new_belief, new_players, still
 from faraon.learn.ppo import Learner, Stepper
 from faraon.learn.selfplay import SelfPlay
-from faraon.learn.settings import Groups, Settings
+from faraon.learn.settings import Groups, Pace, Settings
 from faraon.learn.tables import Array, LearningTable
 from faraon.play.game import Game
 
@@ -33,18 +33,6 @@ WARMING = 50
 """In so many steps the rate rises to its height."""
 BELIEF_RATE = (1e-3, 2e-5)
 BELIEF_HIDDEN, BELIEF_DEPTH = 256, 2
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How a run is watched, which changes nothing of it."""
-
-    minutes: float | None = None
-    """Stop after so long, to go on later."""
-    watch: float = 60.0
-    """Every so many seconds it is evaluated, told and kept."""
-    deals: int = 2048
-    """On so many deals."""
 
 
 @dataclass(frozen=True, slots=True)
