@@ -20,6 +20,7 @@ GROUPS = {
     "tests/conformance/test_jax.py": "jax",
     "tests/play/test_jax_states.py": "jax",
     "tests/env/test_jax_observation.py": "jax",
+    "tests/learn": "jax",
     "tests/conformance/test_kernels.py::test_numba": "numba",
     "tests/bots/test_machines.py::test_numba": "numba",
     "tests/arena/test_ray.py": "ray",

@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from faraon.bots.net.senses import Senses
-from faraon.bots.tactics import tactics_of
 from faraon.engines.extras import extra
 from faraon.play.fast import jax_engine
 from faraon.play.game import Game
-from faraon.play.numbers import rules_hash
+from faraon.play.numbers import action_features, rules_hash
 
 with extra("train"):
     import jax
@@ -38,10 +37,10 @@ class LearningTable:
         self.senses = Senses(game, seats)
         self.actions = game.actions
         self.rules = rules_hash(game)
-        classes = tactics_of(game.actions).classes
-        self.kept = np.zeros(len(classes), bool)
+        features = action_features(game)
+        self.kept = np.zeros(len(features), bool)
         """Of moves that differ only in the order of cards in the middle of a group, the first."""
-        self.kept[np.unique(classes, return_index=True)[1]] = True
+        self.kept[np.unique(features, axis=0, return_index=True)[1]] = True
         self.width = self.senses.width + len(COSTS)
         """What the player on turn knows, and the style;"""
         self.full_width = self.width + 32 * seats + seats + OPPONENTS

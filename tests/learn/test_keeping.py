@@ -1,0 +1,109 @@
+"""Settings, and what a run keeps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from faraon.engines.errors import GameError
+from faraon.learn.kept import Folder
+from faraon.learn.networks import named, unnamed
+from faraon.learn.selfplay import _advantages
+from faraon.learn.settings import Groups, Settings
+from faraon.learn.training import Target, groups
+
+
+def test_settings_are_read_from_pairs() -> None:
+    found = Settings().having({"batch": "64", "rate": "0.01/0.001", "greedy": "0.25"})
+    assert (found.batch, found.rate, found.greedy) == (64, (0.01, 0.001), 0.25)
+    assert json.loads(json.dumps(found.to_json()))["rate"] == [0.01, 0.001]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("bach", "1", "training has no setting 'bach': did you mean 'batch'"),
+        ("batch", "many", "'batch' is not set to 'many'"),
+        ("rate", "0.1", "'rate' is not set to '0.1'"),
+        ("batch", "0", "batch is at least 8, not 0"),
+        ("past", "0.95", "past and greedy are shares, together at most 1"),
+        ("parts", "7", "do not make 7 equal parts"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(name: str, value: str, said: str) -> None:
+    with pytest.raises(GameError, match=said):
+        Settings().having({name: value})
+
+
+def test_who_plays_whom() -> None:
+    settings = Settings(past=0.25, greedy=0.125)
+    assert groups(settings, 64, None) == Groups(40, 16, 8)
+    assert groups(settings, 64, Target("greedy")) == Groups(0, 0, 64)
+    assert groups(settings, 64, Target("uniform")) == Groups(0, 64, 0)
+
+
+def test_a_checkpoint_comes_back_as_it_was(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "run", {"settings": {"rate": (1, 2)}})
+    state = {
+        "a": jnp.arange(6, dtype=jnp.int8).reshape(2, 3),
+        "b": (jnp.float32(0.1), jnp.ones(2, jnp.float16)),
+    }
+    assert folder.restore(state) is None
+    assert folder.steps() == 0
+    folder.save({"steps": 7}, state)
+    again = Folder(tmp_path / "run", {"settings": {"rate": (1, 2)}})
+    found = again.restore(state)
+    assert found is not None
+    assert again.steps() == 7
+    assert not again.fresh
+    assert all(
+        one.dtype == two.dtype and np.array_equal(one, two)
+        for one, two in zip((found[1]["a"], *found[1]["b"]), (state["a"], *state["b"]), strict=True)  # type: ignore[misc]
+    )
+
+
+def test_other_runs_and_spoiled_ones_are_refused(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "run", {"seed": 1})
+    with pytest.raises(GameError, match=r"keeps another run \(seed differ"):
+        Folder(tmp_path / "run", {"seed": 2})
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").write_text("Dear")
+    with pytest.raises(GameError, match="is not empty, and no training run"):
+        Folder(tmp_path / "full", {"seed": 1})
+    folder.save({"steps": 1}, [jnp.zeros(300)])
+    whole = (tmp_path / "run" / "checkpoint.npz").read_bytes()
+    with pytest.raises(GameError, match="another run"):
+        folder.restore([jnp.zeros(4)])
+    for cut in (0, 10, len(whole) // 2, len(whole) - 10):
+        (tmp_path / "run" / "checkpoint.npz").write_bytes(whole[:cut])
+        with pytest.raises(GameError, match="is spoiled"):
+            folder.restore([jnp.zeros(300)])
+    (tmp_path / "run" / "run.json").write_text("{")
+    with pytest.raises(GameError, match="cannot be read"):
+        Folder(tmp_path / "run", {"seed": 1})
+
+
+def test_networks_keep_their_names() -> None:
+    params = {"policy": {"0": {"w": jnp.ones((2, 3)), "b": jnp.zeros(3)}}}
+    arrays = named(params)
+    assert sorted(arrays) == ["policy/0/b", "policy/0/w"]
+    assert np.array_equal(unnamed(arrays)["policy"]["0"]["w"], params["policy"]["0"]["w"])
+
+
+def test_advantages_are_what_came_later_less_what_was_expected() -> None:
+    rng = np.random.default_rng(1)
+    moves, rows, seats, trace = 6, 3, 2, 0.9
+    values, paid = rng.standard_normal((moves, rows, seats)), rng.standard_normal((moves, rows, seats))
+    last, over = rng.standard_normal((rows, seats)), rng.random((moves, rows)) < 0.3
+    found = np.asarray(_advantages(values, last, paid, over, trace))
+    expected, later = np.zeros_like(values), np.zeros((rows, seats))
+    for move in reversed(range(moves)):
+        goes_on = ~over[move][:, None]
+        following = last if move == moves - 1 else values[move + 1]
+        later = paid[move] + goes_on * following - values[move] + trace * goes_on * later
+        expected[move] = later
+    assert found == pytest.approx(expected, abs=1e-5)
