@@ -21,7 +21,7 @@ def test_the_rules_are_a_page_of_their_own_in_the_language_of_the_reader(visit: 
     expect(page.locator("h2").first).to_contain_text("Cieľ, karty a hráči")
     assert page.locator("#p1, #options").last.get_attribute("id") == "options"
     expect(page.locator(".option code").first).to_be_hidden()
-    expect(page.get_by_text("Počet hráčov: 2 až 10.")).to_be_visible()
+    expect(page.get_by_text("Pre 2 až 10 hráčov.")).to_be_visible()
     page.goto("/new")
     expect(page.get_by_text("2 až 10 hráčov")).to_be_visible()
 
