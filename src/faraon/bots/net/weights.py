@@ -1,4 +1,4 @@
-"""Weights of networks in files: eight bits a number, with a scale for every column.
+"""Weights of networks in files: sixteen bits a number, or eight where that changes nothing.
 
 A file tells which rules its networks know, and what made them. It is refused where it is cut or changed,
 where it is of another format, and at a table with other rules.
@@ -26,6 +26,10 @@ with extra("fast"):
 FORMAT = 1
 """What a network reads beside the observation may change; then this does."""
 
+ROUGH = ("policy/moves/", "belief/")
+"""Which numbers have eight bits, and a scale for every column: they decide what is likelier, while an error in
+the others adds up in values."""
+
 Arrays = dict[str, NDArray[np.float32]]
 """All numbers of some networks, as ``policy/0/w`` and ``policy/0/b``: layers are numbered, heads named."""
 
@@ -46,15 +50,15 @@ class Weights:
 
 
 def save_weights(path: Path, weights: Weights) -> None:
-    """Writes a file; what is read back differs by the rounding to eight bits."""
+    """Writes a file; what is read back differs by the rounding."""
     arrays: dict[str, NDArray[Any]] = {}
     for name, numbers in weights.arrays.items():
-        if numbers.ndim == 2:
+        if numbers.ndim == 2 and name.startswith(ROUGH):
             scale = (np.abs(numbers).max(0) / 127).astype(np.float32)
             arrays[name] = np.rint(numbers / np.maximum(scale, 1e-12)).astype(np.int8)
             arrays[f"{name}/scale"] = scale
         else:
-            arrays[name] = numbers.astype(np.float32)
+            arrays[name] = numbers.astype(np.float16 if numbers.ndim == 2 else np.float32)
     about = {
         "format": FORMAT,
         "name": weights.name,
