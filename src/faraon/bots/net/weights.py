@@ -27,8 +27,8 @@ FORMAT = 1
 """What a network reads beside the observation may change; then this does."""
 
 ROUGH = ("policy/moves/", "belief/")
-"""Which numbers have eight bits, and a scale for every column: they decide what is likelier, while an error in
-the others adds up in values."""
+"""Which numbers have eight bits, and a scale for every column: they decide what is likelier, while errors in
+the others add up in values."""
 
 Arrays = dict[str, NDArray[np.float32]]
 """All numbers of some networks, as ``policy/0/w`` and ``policy/0/b``: layers are numbered, heads named."""
