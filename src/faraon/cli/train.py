@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from faraon.bots.equilibrium.tree import SEATED
 from faraon.bots.net.mind import networks_for
 from faraon.bots.net.weights import Weights, load_weights, need_known_rules
 from faraon.bots.registry import bot_named
+from faraon.cli.arena import INTERRUPTED
 from faraon.cli.solve import Asked, solve
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
@@ -58,11 +60,22 @@ def train(
     games, seats = tables(rulebook, players, options)
     _warn_without_gpu(settings)
     training = Training(games, seats, settings, folder, say, pace)
-    if not training.run():
-        return
-    say(f"weights: {training.write(None)}")
-    if settings.belief:
-        say(f"weights with a belief: {training.write(training.teach())}")
+    with _interruptible(folder):
+        if not training.run():
+            return
+        say(f"weights: {training.write(None)}")
+        if settings.belief:
+            say(f"weights with a belief: {training.write(training.teach())}")
+
+
+@contextmanager
+def _interruptible(folder: Path) -> Iterator[None]:
+    """Whoever presses Ctrl-C is told how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(f"interrupted; the same command goes on from what {folder} keeps", file=sys.stderr)
+        sys.exit(INTERRUPTED)
 
 
 def _warn_without_gpu(settings: Settings) -> None:
@@ -99,7 +112,9 @@ def exploit(
     seats = game.players if first is None else _seats(first)
     begun = None if first is None else {"policy": first["policy"], "critic": first["critic"]}
     training = Training([game], seats, _responding(settings), folder, say, pace, target, begun)
-    if training.run():
+    with _interruptible(folder):
+        if not training.run():
+            return
         say(f"the best response that was found wins {training.best_response()} against {bot}")
         say(f"weights: {training.write(None)}")
 
@@ -132,6 +147,8 @@ def _begun(start: Params, target: Params | None) -> Params:
 
 def _target(bot: str, game: Game, weights: Path | None) -> tuple[Target, Params | None]:
     """Whom the best response meets, and the networks that it begins with, where there are any."""
+    if bot != "net" and weights is not None:
+        raise GameError("bad-request", f"--weights are those of net, and {bot} has none")
     if bot in ("greedy", "uniform"):
         return Target(bot), None
     if bot == "net":
