@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -74,8 +75,9 @@ def _interruptible(folder: Path) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        print(f"interrupted; the same command goes on from what {folder} keeps", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        told = f"interrupted; the same command goes on from what {folder} keeps"
+        print(told, file=sys.stderr, flush=True)
+        os._exit(INTERRUPTED)  # JAX may be in the middle of a step, and would crash if it were taken down
 
 
 def _warn_without_gpu(settings: Settings) -> None:
