@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,8 @@ from faraon.arena import play as arena_play
 from faraon.bots.equilibrium.tree import SEATED
 from faraon.bots.net.mind import networks_for
 from faraon.bots.net.weights import Weights, load_weights, need_known_rules
+from faraon.bots.registry import bot_named
+from faraon.cli.arena import INTERRUPTED
 from faraon.cli.solve import Asked, solve
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
@@ -40,7 +44,8 @@ def tables(rulebook: str, players: tuple[int, int], options: Mapping[str, Any]) 
     """The tables that are trained at together, and for how many seats."""
     low, high = players
     if not 2 <= low <= high <= 5:
-        raise GameError("bad-players", f"networks learn tables of 2 to 5 players, not of {low}-{high}")
+        asked = f"{low}" if low == high else f"{low}-{high}"
+        raise GameError("bad-players", f"networks learn tables of 2 to 5 players, not of {asked}")
     return [load(rulebook, many, **options) for many in range(low, high + 1)], high
 
 
@@ -51,17 +56,28 @@ def train(
     options: Mapping[str, Any],
     settings: Settings,
     pace: Pace,
-) -> int:
-    """Trains, or goes on; the exit code."""
+) -> None:
+    """Trains, or goes on."""
     games, seats = tables(rulebook, players, options)
     _warn_without_gpu(settings)
     training = Training(games, seats, settings, folder, say, pace)
-    if not training.run():
-        return 0
-    say(f"weights: {training.write(None)}")
-    if settings.belief:
-        say(f"weights with a belief: {training.write(training.teach())}")
-    return 0
+    with _interruptible(folder):
+        if not training.run():
+            return
+        say(f"weights: {training.write(None)}")
+        if settings.belief:
+            say(f"weights with a belief: {training.write(training.teach())}")
+
+
+@contextmanager
+def _interruptible(folder: Path) -> Iterator[None]:
+    """Whoever presses Ctrl-C is told how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        told = f"interrupted; the same command goes on from what {folder} keeps"
+        print(told, file=sys.stderr, flush=True)
+        os._exit(INTERRUPTED)  # JAX may be in the middle of a step, and would crash if it were taken down
 
 
 def _warn_without_gpu(settings: Settings) -> None:
@@ -82,24 +98,27 @@ def exploit(
     start: Path | None,
     settings: Settings,
     pace: Pace,
-) -> int:
+) -> None:
     """Trains a best response and tells what it wins; a table small enough is looked at as a whole."""
     if len(game.bound.deck) <= SMALL and game.players == SEATED:
         for line in solve(game, Asked(1e-5, 10_000, (bot,), 16), None, None):
             say(line)
-        return 0
+        return
+    bot = bot_named(bot, game)
+    target, first = _target(bot, game, weights)
     if folder is None:
         raise GameError("bad-request", "name the folder where the run is kept")
-    target, first = _target(bot, game, weights)
     if start is not None:
-        first = _networks(load_weights(start), game)
+        first = _begun(_networks(load_weights(start), game), first)
+    _warn_without_gpu(settings)
     seats = game.players if first is None else _seats(first)
     begun = None if first is None else {"policy": first["policy"], "critic": first["critic"]}
     training = Training([game], seats, _responding(settings), folder, say, pace, target, begun)
-    if training.run():
+    with _interruptible(folder):
+        if not training.run():
+            return
         say(f"the best response that was found wins {training.best_response()} against {bot}")
-        training.write(None)
-    return 0
+        say(f"weights: {training.write(None)}")
 
 
 def _responding(settings: Settings) -> Settings:
@@ -117,8 +136,21 @@ def _seats(networks: Params) -> int:
     return int(networks["critic"]["values"]["b"].shape[0])
 
 
+def _begun(start: Params, target: Params | None) -> Params:
+    """Networks to begin with, which must read what the target reads."""
+    if target is not None and _seats(start) != _seats(target):
+        message = (
+            f"--start holds networks for tables of up to {_seats(start)} players, those that are played "
+            f"against are for up to {_seats(target)}: both must be alike"
+        )
+        raise GameError("bad-request", message)
+    return start
+
+
 def _target(bot: str, game: Game, weights: Path | None) -> tuple[Target, Params | None]:
     """Whom the best response meets, and the networks that it begins with, where there are any."""
+    if bot != "net" and weights is not None:
+        raise GameError("bad-request", f"--weights are those of net, and {bot} has none")
     if bot in ("greedy", "uniform"):
         return Target(bot), None
     if bot == "net":
@@ -130,7 +162,7 @@ def _target(bot: str, game: Game, weights: Path | None) -> tuple[Target, Params 
 def _refusal(bot: str, game: Game) -> str:
     """Why nobody trains against a bot that is not on arrays, with the time that it would take."""
     began, games = time.process_time(), 2 * game.players
-    result = arena_play([bot, "greedy"], game, games=games)
+    result = arena_play([bot, "uniform"], game, games=games)
     seconds = (time.process_time() - began) / max(1.0, result["length"]["value"] * result["games"] / 2)
     days = seconds * 1e8 / 86400
     return (

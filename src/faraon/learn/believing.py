@@ -13,7 +13,8 @@ from faraon.engines.extras import extra
 from faraon.learn.greedy import ArrayGreedy
 from faraon.learn.networks import Adam, Params, cards_of, policy_of
 from faraon.learn.remembering import Remembering
-from faraon.learn.tables import COSTS, Array, LearningTable, chosen, once, pick
+from faraon.learn.settings import COSTS
+from faraon.learn.tables import Array, LearningTable, chosen, once, pick
 
 with extra("train"):
     import jax

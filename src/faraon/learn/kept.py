@@ -1,4 +1,4 @@
-"""What a run keeps in its folder, so that it goes on exactly where it stopped.
+"""What a run keeps in its folder, so that it goes on exactly where it was kept last.
 
 ``run.json`` says what made it, ``journal.jsonl`` how it went, ``checkpoint.npz`` where it is, and in the end
 ``weights.npz`` what it learned.
@@ -10,12 +10,11 @@ import json
 import os
 import platform
 import time
-import zipfile
-import zlib
 from pathlib import Path
 from typing import Any
 
 from faraon import __version__
+from faraon.bots.net.weights import SPOILT
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 
@@ -40,20 +39,26 @@ class Folder:
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         """``about`` is what decides the run; :class:`GameError` where another run is kept."""
         self.path = path
-        self.fresh = not (path / "run.json").exists()
-        if self.fresh:
-            if path.exists() and any(path.iterdir()):
-                message = f"{path} is not empty, and no training run: name another folder"
-                raise GameError("bad-request", message)
-            path.mkdir(parents=True, exist_ok=True)
-            began = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-            self._write("run.json", json.dumps({**about, "made": made_with(), "began": began}, indent=1))
+        if not (path / "run.json").exists():
+            self._begin(about)
             return
         kept = self.about()
-        differs = [key for key in about if json.loads(json.dumps(about[key])) != kept.get(key)]
+        differs = _differing(json.loads(json.dumps(about)), kept)
         if differs:
-            message = f"{path} keeps another run ({', '.join(differs)} differ): name another folder"
+            message = f"{path} keeps another run (other: {', '.join(differs)}): name another folder"
             raise GameError("bad-request", message)
+
+    def _begin(self, about: dict[str, Any]) -> None:
+        began = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        said = json.dumps({**about, "made": made_with(), "began": began}, indent=1)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            if any(self.path.iterdir()):
+                message = f"{self.path} is not empty, and no training run: name another folder"
+                raise GameError("bad-request", message)
+            (self.path / "run.json").write_text(said + "\n")
+        except OSError as error:
+            raise GameError("bad-request", f"{self.path} cannot keep a run: {error.strerror}") from None
 
     def about(self) -> dict[str, Any]:
         try:
@@ -63,9 +68,6 @@ class Folder:
         if not isinstance(found, dict):
             raise GameError("bad-request", f"{self.path}/run.json is not what a run keeps")
         return found
-
-    def _write(self, name: str, text: str) -> None:
-        (self.path / name).write_text(text + "\n")
 
     def note(self, row: dict[str, Any]) -> None:
         with (self.path / "journal.jsonl").open("a") as file:
@@ -103,10 +105,22 @@ class Folder:
         return counts, jax.tree.unflatten(shape, typed)
 
 
+def _differing(asked: dict[str, Any], kept: dict[str, Any]) -> list[str]:
+    """What is not as it was, by name; of groups, such as the settings, the names in it."""
+    found: list[str] = []
+    for name, value in asked.items():
+        before = kept.get(name)
+        if isinstance(value, dict) and isinstance(before, dict):
+            found += [f"{name}/{one}" for one in _differing(value, before)]
+        elif value != before:
+            found.append(name)
+    return found
+
+
 def _opened(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         return json.loads(arrays.pop("counts").tobytes()), arrays
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+    except SPOILT as error:
         raise GameError("bad-request", f"{path} is spoiled: {error}; begin again elsewhere") from None

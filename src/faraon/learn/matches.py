@@ -8,7 +8,8 @@ from typing import NamedTuple
 from faraon.engines.extras import extra
 from faraon.learn.greedy import ArrayGreedy
 from faraon.learn.networks import Params, policy_of
-from faraon.learn.tables import COSTS, Array, LearningTable, chosen, once, pick
+from faraon.learn.settings import COSTS
+from faraon.learn.tables import Array, LearningTable, chosen, once, pick
 
 with extra("train"):
     import jax
@@ -23,7 +24,8 @@ class Score(NamedTuple):
     """How one player did against others of another kind."""
 
     won: float
-    """The share of games in which they were not the last, or with two players won; a draw counts half."""
+    """The share of games in which they were not the last, or with two players won; everybody has
+    a share in losing a draw."""
     within: float
     """Half of the 95 % interval, over deals."""
     first: float

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from faraon.bots.net.evidence import MOMENTS, MOST_DRAWN, NEVER
 from faraon.engines.actions import LAY, TUPLES, WORD
 from faraon.engines.extras import extra
 from faraon.learn.tables import Array, LearningTable, count
@@ -15,12 +16,6 @@ from faraon.play.numbers import action_features
 with extra("train"):
     import jax.numpy as jnp
     import numpy as np
-
-NEVER = 15
-"""A card that was not declined; who has drawn so many since may hold it as well."""
-
-LATEST = 8
-"""So many moves are remembered one by one."""
 
 EVERY_CARD = 0xFFFFFFFF
 
@@ -65,12 +60,12 @@ class Remembering:
         features = action_features(table.game)
         self.features = np.concatenate([features, np.zeros((1, features.shape[1]), np.float32)])
         each = features.shape[1] + table.seats + 1
-        self.width = table.senses.width + 64 * (table.seats - 1) + LATEST * each
+        self.width = table.senses.width + 64 * (table.seats - 1) + MOMENTS * each
 
     def begin(self) -> Memory:
         never = jnp.full((self.table.players, 32), NEVER, jnp.int8)
-        none = jnp.full(LATEST, -1, jnp.int16)
-        return Memory(never, never, none, none.astype(jnp.int8), jnp.zeros(LATEST, jnp.int8))
+        none = jnp.full(MOMENTS, -1, jnp.int16)
+        return Memory(never, never, none, none.astype(jnp.int8), jnp.zeros(MOMENTS, jnp.int8))
 
     def after(self, memory: Memory, game: Array, action: Array, later: Array) -> Memory:
         """The memory after an action led from one state of a game to another."""
@@ -134,7 +129,7 @@ class Remembering:
         latest = [
             jnp.asarray(self.features)[memory.moves.astype(jnp.int32)],
             (place[:, None] == jnp.arange(seats)).astype(jnp.float32),
-            jnp.minimum(memory.drawn.astype(jnp.float32) / 4, 1.0)[:, None],
+            jnp.minimum(memory.drawn.astype(jnp.float32) / MOST_DRAWN, 1.0)[:, None],
         ]
         history = jnp.concatenate(latest, 1).ravel()
         return jnp.concatenate(

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from faraon.engines.extras import extra
 from faraon.learn.greedy import ArrayGreedy
 from faraon.learn.networks import Params, policy_of, values_of
-from faraon.learn.settings import Groups
-from faraon.learn.tables import COSTS, Array, LearningTable, chosen, once, pick
+from faraon.learn.settings import COSTS, Groups
+from faraon.learn.tables import Array, LearningTable, chosen, once, pick
 
 with extra("train"):
     import jax

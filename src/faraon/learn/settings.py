@@ -9,6 +9,32 @@ from typing import Any
 from faraon.engines.errors import GameError
 from faraon.lang.errors import did_you_mean
 
+COSTS = (0.001, 0.003, 0.006, 0.012)
+"""What every move costs everybody, by style: without a cost, self-play ends in hoarding."""
+
+LIMITS = {
+    "seed": (0, 2**31 - 1),
+    "decisions": (1, 10**15),
+    "batch": (8, 2**20),
+    "moves": (1, 1024),
+    "parts": (1, 2**20),
+    "hidden": (8, 8192),
+    "depth": (1, 32),
+    "rate": (1e-9, 1.0),
+    "entropy": (1e-9, 1.0),
+    "clip": (1e-3, 10.0),
+    "trace": (0.0, 1.0),
+    "average": (0.0, 0.999999),
+    "past": (0.0, 1.0),
+    "greedy": (0.0, 1.0),
+    "memory": (1, 1000),
+    "remember": (1, 10**9),
+    "belief": (0, 10**15),
+    "longest": (1, 10_000),
+    "style": (0, len(COSTS) - 1),
+}
+"""What can be set: rate and entropy fall by a factor, and so never from or to nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -50,10 +76,12 @@ class Settings:
     """The style of all games; usually each has one of its own, so that the network learns them all."""
 
     def __post_init__(self) -> None:
-        for name, least in (("decisions", 1), ("batch", 8), ("moves", 1), ("hidden", 8), ("depth", 1)):
-            if getattr(self, name) < least:
-                raise GameError("bad-request", f"{name} is at least {least}, not {getattr(self, name)}")
-        if not 0 <= self.past + self.greedy <= 1 or min(self.past, self.greedy) < 0:
+        for name, (least, most) in LIMITS.items():
+            value = getattr(self, name)
+            for one in value if isinstance(value, tuple) else (value,):
+                if one is not None and not least <= one <= most:
+                    raise GameError("bad-request", f"{name} is {least} to {most}, not {one}")
+        if self.past + self.greedy > 1:
             raise GameError("bad-request", "past and greedy are shares, together at most 1")
         if self.batch * self.moves % self.parts:
             message = f"{self.batch} games of {self.moves} moves do not make {self.parts} equal parts"
@@ -73,7 +101,8 @@ class Settings:
             try:
                 usual[name] = _read(usual[name], value)
             except ValueError:
-                raise GameError("bad-request", f"'{name}' is not set to {value!r}") from None
+                wanted = _kind(usual[name])
+                raise GameError("bad-request", f"'{name}' is {wanted}, not {str(value)!r}") from None
         return type(self)(**usual)
 
 
@@ -82,6 +111,12 @@ def _read(usual: object, value: object) -> object:
         first, last = map(float, str(value).split("/"))
         return first, last
     return float(str(value)) if isinstance(usual, float) else int(str(value))
+
+
+def _kind(usual: object) -> str:
+    if isinstance(usual, tuple):
+        return "two numbers, at first and at last, such as 0.03/0.003"
+    return "a number" if isinstance(usual, float) else "a whole number"
 
 
 @dataclass(frozen=True, slots=True)

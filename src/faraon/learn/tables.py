@@ -9,6 +9,7 @@ from typing import Any
 
 from faraon.bots.net.senses import Senses
 from faraon.engines.extras import extra
+from faraon.learn.settings import COSTS
 from faraon.play.fast import jax_engine
 from faraon.play.game import Game
 from faraon.play.numbers import action_features, rules_hash
@@ -20,9 +21,6 @@ with extra("train"):
 
 Array = Any
 """JAX has types of its own; what shapes arrays have is said where they are made."""
-
-COSTS = (0.001, 0.003, 0.006, 0.012)
-"""What every move costs everybody, by style: without a cost, self-play ends in hoarding."""
 
 OPPONENTS = 2
 """Kinds of opponents that do not learn, for the critic: another network, or one by rules of thumb."""

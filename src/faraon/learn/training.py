@@ -1,7 +1,11 @@
-"""A training run: self-play for so many decisions, then the belief; it goes on exactly where it stopped."""
+"""A training run: self-play for so many decisions, then the belief.
+
+Self-play goes on exactly where it stopped; the belief, once begun, is taught in one go or from its beginning.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +18,7 @@ from faraon.learn.believing import Student, Teaching
 from faraon.learn.kept import Folder, made_with
 from faraon.learn.matches import Matches, Score
 from faraon.learn.networks import Params, named, new_belief, new_players, still
-from faraon.learn.ppo import Learner, Stepper
+from faraon.learn.ppo import Stepper
 from faraon.learn.selfplay import SelfPlay
 from faraon.learn.settings import Groups, Pace, Settings
 from faraon.learn.tables import Array, LearningTable
@@ -81,7 +85,7 @@ class Training:
         ]
         self.stepper = Stepper(plays, settings)
         self.steps = max(1, -(-settings.decisions // self.stepper.decisions))
-        about = {
+        about: dict[str, Any] = {
             "settings": settings.to_json(),
             "rulebook": games[0].name,
             "options": dict(games[0].options),
@@ -89,6 +93,9 @@ class Training:
             "rules": {str(table.players): table.rules for table in self.tables},
             "against": target.name if target else "itself",
         }
+        for what, networks in (("target", target.network if target else None), ("start", start)):
+            if networks is not None:
+                about[what] = _sum(networks)
         self.folder = Folder(path, about)
         self.key = jax.random.key(settings.seed)
         first = start or new_players(self._key("players", 0), self.tables[0], settings.hidden, settings.depth)
@@ -115,8 +122,7 @@ class Training:
         found = self.folder.restore(like)
         if found is None:
             return
-        counts, (learner, pool) = found
-        self.learner = Learner(*learner)
+        counts, (self.learner, pool) = found
         self.pool = [jax.tree.map(lambda one: one.astype(jnp.float32), one) for one in pool]
         self.done, self.seconds = int(counts["steps"]), float(counts["seconds"])
         self.tell(f"going on after {self.done} of {self.steps} steps")
@@ -187,7 +193,8 @@ class Training:
         """Strength, speed and losses."""
         decisions = self.done * self.stepper.decisions
         speed = decisions / self.seconds if self.seconds else 0.0
-        left = (self.steps - self.done) * self.stepper.decisions / speed / 60 if speed else float("nan")
+        left = (self.steps - self.done) * self.stepper.decisions
+        pace = f", {speed:,.0f} a second, {left / speed / 60:.1f} min left" if speed else ""
         row: dict[str, Any] = {
             "steps": self.done,
             "decisions": decisions,
@@ -207,8 +214,8 @@ class Training:
                 scores.append(f"{name} {match.table.players}p: {score} ({score.moves:.0f} moves)")
         self.folder.note(row)
         self.tell(
-            f"{self.done}/{self.steps} {decisions / 1e6:.0f} M decisions, {speed / 1e6:.2f} M/s, "
-            f"{left:.1f} min left; entropy {told[0]:.3f} value {told[1]:.4f} own {told[2]:.4f} "
+            f"{self.done}/{self.steps} steps, {decisions:,} decisions{pace}; "
+            f"entropy {told[0]:.3f} value {told[1]:.4f} own {told[2]:.4f} "
             f"clipped {told[3]:.3f}; {'; '.join(scores)}"
         )
 
@@ -246,7 +253,7 @@ class Training:
         arrays["policy/moves/b"] = arrays["policy/moves/b"] * self.tables[0].kept
         made = {**self.folder.about(), "steps": self.done, "seconds": round(self.seconds), **made_with()}
         rules = {table.players: table.rules for table in self.tables}
-        return Weights(self.folder.path.name, self.tables[0].seats, rules, made, arrays)
+        return Weights(self.folder.path.resolve().name, self.tables[0].seats, rules, made, arrays)
 
     def write(self, belief: Params | None) -> Path:
         path = self.folder.path / "weights.npz"
@@ -257,6 +264,14 @@ class Training:
 def finished(found: Array) -> None:
     """Waits for what is under way."""
     jax.block_until_ready(found)  # type: ignore[no-untyped-call]  # JAX has no types for it
+
+
+def _sum(networks: Params) -> str:
+    """Tells networks from others."""
+    digest = hashlib.sha256()
+    for name, numbers in sorted(named(networks).items()):
+        digest.update(name.encode() + numbers.tobytes())
+    return digest.hexdigest()
 
 
 def _rounded(numbers: Array) -> Array:

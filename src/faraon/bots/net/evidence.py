@@ -29,6 +29,7 @@ MOMENTS = 8
 """So many of the latest moves are read."""
 
 MOST_DRAWN = 4
+"""More cards than that drawn in one move are read like so many."""
 
 CARDS = np.arange(32)
 

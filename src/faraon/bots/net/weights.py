@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,12 @@ FORMAT = 1
 ROUGH = ("policy/moves/", "belief/")
 """Which numbers have eight bits, and a scale for every column: they decide what is likelier, while errors in
 the others add up in values."""
+
+SPOILT = (
+    OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, RuntimeError, MemoryError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a file of arrays may end in: one that is cut, changed, or no such file at all."""
 
 Arrays = dict[str, NDArray[np.float32]]
 """All numbers of some networks, as ``policy/0/w`` and ``policy/0/b``: layers are numbered, heads named."""
@@ -96,7 +103,7 @@ def load_weights(path: Path) -> Weights:
         name, seats, made, checksum = str(about["name"]), int(about["seats"]), about["made"], about["sum"]
     except FileNotFoundError:
         raise GameError("bad-request", f"there is no file {path}", f"súbor {path} neexistuje") from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+    except SPOILT as error:
         message = f"{path} holds no weights of networks, or not all of them: {error}"
         raise GameError("bad-request", message, f"v {path} nie sú váhy sietí, alebo nie celé") from None
     if format_ != FORMAT:
