@@ -299,6 +299,17 @@ def test_a_search_tries_what_the_policy_likes_as_often_as_it_may() -> None:
         assert f"z {tried[0].simulations} skúšobných hier" in advice.sk
 
 
+def test_advice_counts_what_comes_of_a_move_in_trial_games() -> None:
+    game = load("classic", players=2)
+    deep, state, counted = Deep(game, Budget(simulations=100)), game.deal(0), 0
+    while not state.over and not counted:
+        advice = deep.advise(state.view(state.turn), seed=1)
+        counted += "after this move, " in advice.en and "po tomto ťahu" in advice.sk
+        assert (advice.en == "") == (advice.sk == "")
+        state = state.play(advice.move)
+    assert counted
+
+
 def sure_of(game: Game, card: int) -> Networks:
     """Networks that take it for certain that the next seat holds a card."""
     networks = made_up(game, width=16)

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from operator import index
 
 from faraon.bots.api import Advice, Budget
+from faraon.bots.belief.trust import Trust
 from faraon.bots.belief.worlds import Belief, Worlds
 from faraon.bots.hints.reasons import reason_for
 from faraon.bots.net.belief import Guess
 from faraon.bots.net.evidence import seen_by_all
 from faraon.bots.net.futures import Futures
 from faraon.bots.net.mind import Mind, Networks
+from faraon.bots.search.ismcts import Lasting, told
 from faraon.bots.search.searcher import machine_of
+from faraon.bots.search.style import Style
 from faraon.bots.tactics import tactics_of
 from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
@@ -116,12 +120,17 @@ class Deep:
         """The move, with a reason that is true at this table and what its simulations were worth."""
         if len(view.moves) == 1:
             return reason_for(self.game, view, view.moves[0])
-        best = self.tried(view, seed, budget)[0]
+        best, *others = self.tried(view, seed, budget)
         reason = reason_for(self.game, view, best.move)
         if not best.simulations:
             return reason
-        en, sk = self._rate(best)
-        return Advice(best.move, f"{reason.en} {en}".strip(), f"{reason.sk} {sk}".strip())
+        counted = self._light.compared(view, best.move, others[0].move, seed) if others else None
+        return told(reason, counted, self._rate(best))
+
+    @cached_property
+    def _light(self) -> Lasting:
+        """The search by light play-outs, in which events of the next moves are counted."""
+        return Lasting(self.game, Style(), Trust(), 1, self.tell)
 
     def _rate(self, best: Tried) -> tuple[str, str]:
         """What was expected, in both languages."""

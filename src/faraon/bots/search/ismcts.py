@@ -96,6 +96,13 @@ def search_of(game: Game, style: Style, trust: Trust | Estimate | None, threads:
     return SlowSearch(game)
 
 
+def told(reason: Advice, counted: Reason | None, rate: tuple[str, str]) -> Advice:
+    """A move with why it is good, what trial games show of it and how they ended."""
+    said = [(reason.en, reason.sk), *([(counted.en, counted.sk)] if counted else []), rate]
+    en, sk = (" ".join(filter(None, texts)) for texts in zip(*said, strict=True))
+    return Advice(reason.move, en, sk)
+
+
 class Ismcts:
     """One tree over all worlds that the seat can imagine; plays the move that it came back to most often."""
 
@@ -138,9 +145,7 @@ class Ismcts:
         if not best.visits:
             return reason
         counted = self.compared(view, best.move, others[0].move, seed) if others else None
-        said = [(reason.en, reason.sk), *([(counted.en, counted.sk)] if counted else []), best.rate]
-        en, sk = (" ".join(filter(None, texts)) for texts in zip(*said, strict=True))
-        return Advice(best.move, en, sk)
+        return told(reason, counted, best.rate)
 
     def compared(self, view: View, best: Move, other: Move, seed: int) -> Reason | None:
         """Why a move is better than the next best, if an event of trial games explains it."""
