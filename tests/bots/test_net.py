@@ -12,6 +12,7 @@ import pytest
 from faraon.bots.api import Budget
 from faraon.bots.belief.worlds import Belief
 from faraon.bots.net.belief import Guess
+from faraon.bots.net.bot import Net
 from faraon.bots.net.deep import Deep, Depth
 from faraon.bots.net.evidence import MOMENTS, NEVER, Evidence, seen_by_all
 from faraon.bots.net.futures import Futures
@@ -19,6 +20,7 @@ from faraon.bots.net.mind import Mind, Networks
 from faraon.bots.net.network import Network
 from faraon.bots.net.sight import Sight
 from faraon.bots.net.weights import Weights
+from faraon.bots.registry import make_bot
 from faraon.bots.search.searcher import Searcher
 from faraon.bots.search.style import Style
 from faraon.cards import CARDS
@@ -308,6 +310,17 @@ def test_advice_counts_what_comes_of_a_move_in_trial_games() -> None:
         assert (advice.en == "") == (advice.sk == "")
         state = state.play(advice.move)
     assert counted
+
+
+@pytest.mark.parametrize("name", ["net", "deep:40"])
+def test_where_cards_are_missing_no_network_is_asked(name: str) -> None:
+    """As in a lesson: with a seven in hand, a debt is answered."""
+    game = load("classic", players=2)
+    lesson = {"hands": [["a7", "b9", "hX"], ["lK", "aX", "h9"]], "pile": ["bX", "b7"], "turn": 0, "owed": 3}
+    state = game.position({**lesson, "stock": ["a9", "l8", "hK", "aU", "bU", "lX", "a8", "b8", "l9", "h8"]})
+    bot = make_bot(name, game)
+    assert isinstance(bot, Net | Deep)
+    assert str(bot.choose(state.view(0), 1)) == str(bot.advise(state.view(0), 1).move) == "a7"
 
 
 def sure_of(game: Game, card: int) -> Networks:

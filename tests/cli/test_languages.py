@@ -32,7 +32,7 @@ MISTAKES: list[tuple[tuple[str, ...], str]] = [
     (("play", "--rulebook", "klasic"), "pravidlá 'klasic' neexistujú: nemalo to byť 'classic'?"),
     (("play", "--rulebook", "nowhere.far"), "pravidlá nowhere.far sa nedajú prečítať: taký súbor nie je"),
     (("play", "--bot", "gredy"), "bot 'gredy' neexistuje: nemalo to byť 'greedy'?"),
-    (("play", "--bot", "pharaoh:100"), "'pharaoh' je úroveň a nedá sa meniť: napíš ismcts:5000"),
+    (("play", "--bot", "pharaoh:100"), "'pharaoh' je úroveň a nedá sa meniť: napíš deep:1000"),
     (("play", "--bot", "greedy:100"), "'greedy' neprehľadáva a nemá rozpočet"),
     (("play", "--bot", "ismcts:0"), "'ismcts:0': rozpočet je počet simulácií"),
     (("play", "--bot", "ismcts:9,x=1"), "'ismcts' nemá nastavenie 'x=1'"),

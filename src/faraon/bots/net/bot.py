@@ -7,7 +7,8 @@ from operator import index
 
 from faraon.bots.api import Advice, Budget
 from faraon.bots.hints.reasons import reason_for
-from faraon.bots.net.mind import Mind, Networks
+from faraon.bots.net.mind import Mind, Networks, whole
+from faraon.bots.simple.greedy import Greedy
 from faraon.engines.extras import extra
 from faraon.game.move import Move
 from faraon.game.view import View
@@ -20,7 +21,8 @@ with extra("fast"):
 class Net:
     """The move that the network likes best, or one drawn in proportion to how much it likes each.
 
-    ``slips`` is how many moves of a hundred are made without thinking.
+    ``slips`` is how many moves of a hundred are made without thinking. Where cards are missing from the game,
+    the greedy player moves.
     """
 
     def __init__(
@@ -42,6 +44,8 @@ class Net:
         rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
         if self.slips and rng.randrange(100) < self.slips:
             return rng.choice(view.moves)
+        if not whole(view):
+            return Greedy(game=self.game).choose(view, seed)
         chances = self.mind.chances(view)
         if self.sampled:
             reached = np.cumsum(np.exp(chances.astype(np.float64)))

@@ -12,16 +12,14 @@ from functools import cached_property
 from operator import index
 
 from faraon.bots.api import Advice, Budget
-from faraon.bots.belief.trust import Trust
 from faraon.bots.belief.worlds import Belief, Worlds
 from faraon.bots.hints.reasons import reason_for
 from faraon.bots.net.belief import Guess
 from faraon.bots.net.evidence import seen_by_all
 from faraon.bots.net.futures import Futures
-from faraon.bots.net.mind import Mind, Networks
-from faraon.bots.search.ismcts import Lasting, told
+from faraon.bots.net.mind import INSTEAD, Mind, Networks, whole
+from faraon.bots.search.ismcts import Ismcts, told
 from faraon.bots.search.searcher import machine_of
-from faraon.bots.search.style import Style
 from faraon.bots.tactics import tactics_of
 from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
@@ -74,7 +72,7 @@ class Tried:
 
 
 class Deep:
-    """The move that did best in imagined games."""
+    """The move that did best in imagined games; where cards are missing, a search without networks."""
 
     def __init__(
         self,
@@ -97,6 +95,8 @@ class Deep:
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         if len(view.moves) == 1:
             return view.moves[0]
+        if not whole(view):
+            return self._light.choose(view, seed)
         return self.tried(view, seed, budget)[0].move
 
     def tried(self, view: View, seed: int, budget: Budget | None = None) -> list[Tried]:
@@ -120,6 +120,8 @@ class Deep:
         """The move, with a reason that is true at this table and what its simulations were worth."""
         if len(view.moves) == 1:
             return reason_for(self.game, view, view.moves[0])
+        if not whole(view):
+            return self._light.advise(view, seed)
         best, *others = self.tried(view, seed, budget)
         reason = reason_for(self.game, view, best.move)
         if not best.simulations:
@@ -128,9 +130,9 @@ class Deep:
         return told(reason, counted, self._rate(best))
 
     @cached_property
-    def _light(self) -> Lasting:
-        """The search by light play-outs, in which events of the next moves are counted."""
-        return Lasting(self.game, Style(), Trust(), 1, self.tell)
+    def _light(self) -> Ismcts:
+        """The search by light play-outs, which also counts events of the next moves."""
+        return Ismcts(self.game, Budget.parse(INSTEAD.partition(":")[2]), tell=self.tell)
 
     def _rate(self, best: Tried) -> tuple[str, str]:
         """What was expected, in both languages."""

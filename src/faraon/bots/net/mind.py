@@ -25,6 +25,13 @@ STYLES = {"patient": 0, "steady": 1, "brisk": 2, "hasty": 3}
 INSTEAD = "ismcts:5000"
 """The best bot for tables that no network has learned."""
 
+PACK = 32
+
+
+def whole(view: View) -> bool:
+    """Whether all cards are in the game. Networks have never seen one with fewer, as in a lesson."""
+    return sum(view.sizes) + len(view.pile) + view.stock_size == PACK
+
 
 class Networks:
     """What was trained together."""
