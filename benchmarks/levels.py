@@ -3,6 +3,8 @@
 Every bot plays the one before it on the same deals in all seats; by default the bots behind the levels. At
 larger tables both sit in equally many seats over all rotations, and what counts is who loses.
 
+``--alone BOT OTHER``: one of the first among players who are all the second.
+
 ``--habits`` tells of every bot instead how it plays against ``greedy``: how long games are, how often it
 draws though it could lay, how many cards it lays at once, and how long a decision takes.
 """
@@ -11,28 +13,42 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Mapping
 from itertools import pairwise
+from typing import Any
 
 import faraon
+from faraon.arena.games import Seated, bot_for, deal_in
 from faraon.arena.own import play
+from faraon.arena.run import Run
+from faraon.arena.schedule import schedule
+from faraon.arena.summary import summary
 from faraon.bots.levels import LEVELS
 from faraon.bots.registry import bot_named, make_bot
+from faraon.cli.arena import share
 from faraon.play.game import Game
 
 LONGEST = 1000
+SECONDS = 30.0
+"""A program has so long for a move; none plays here."""
 
 
 def ladder(game: Game, bots: list[str], games: int, seed: int) -> None:
     for weak, strong in pairwise(bots):
-        result = play([strong, weak], game, games, seed)
-        above = next(one for one in result["bots"] if one["name"] == strong)
-        wins, losses = above["wins"], above["losses"]
-        line = f"{strong:24} against {weak:24} won {100 * wins['value']:.1f}"
-        line += f" ({100 * wins['low']:.1f} – {100 * wins['high']:.1f})"
-        if game.players > 2:
-            line += f", lost {100 * losses['value']:.1f}"
-            line += f" ({100 * losses['low']:.1f} – {100 * losses['high']:.1f})"
-        print(line, flush=True)
+        print(against(play([strong, weak], game, games, seed), strong, weak), flush=True)
+
+
+def alone(game: Game, bot: str, others: str, games: int, seed: int) -> None:
+    run = Run.of(game, [bot, others], games, seed, SECONDS)
+    table = Seated(game, tuple(bot_for(name, game, SECONDS) for name in (bot, others)))
+    deals = (deal for deal in schedule(2, game.players, run.deals) if deal.table.count(0) == 1)
+    print(against(summary(run.identity(), [deal_in(table, deal, seed) for deal in deals]), bot, others))
+
+
+def against(result: Mapping[str, Any], bot: str, other: str) -> str:
+    found = next(one for one in result["bots"] if one["name"] == bot)
+    line = f"{bot:24} against {other:24} {result['games']} games: won {share(found['wins'])}"
+    return line + (f", lost {share(found['losses'])}" if result["run"]["players"] > 2 else "")
 
 
 def habits(game: Game, name: str, games: int, seed: int) -> str:
@@ -67,12 +83,15 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=4)
     parser.add_argument("--habits", action="store_true")
+    parser.add_argument("--alone", action="store_true")
     asked = parser.parse_args()
     game = faraon.load("classic", players=asked.players)
     bots = asked.bots or [bot_named(level.name, game) for level in LEVELS]
     if asked.habits:
         for name in bots:
             print(habits(game, name, asked.games, asked.seed), flush=True)
+    elif asked.alone:
+        alone(game, bots[0], bots[1], asked.games, asked.seed)
     else:
         ladder(game, bots, asked.games, asked.seed)
 
