@@ -16,13 +16,9 @@ from faraon.limits import whole_number
 
 
 @dataclass(frozen=True)
-class Bound:
-    """One table's rules."""
+class Statements:
+    """What a rulebook says, with what is known of a table put in."""
 
-    book: ir.Book
-    """As it was written, with all options open."""
-    players: int
-    options: Mapping[str, ir.Scalar]
     starts: tuple[ir.Implication, ...]
     rules: tuple[ir.Implication, ...]
     fouls: tuple[ir.Implication, ...]
@@ -30,6 +26,39 @@ class Bound:
     ends: tuple[ir.Implication, ...]
     forbids: tuple[ir.Forbid, ...]
     chosen_when: ir.Expr
+    values: Mapping[ir.Var, ir.Expr]
+    """What is known, and replaces these variables in every expression."""
+
+
+def statements(book: ir.Book, values: Mapping[ir.Var, ir.Expr]) -> Statements:
+    """The statements of a rulebook in which these variables are known."""
+
+    def fold(expr: ir.Expr) -> ir.Expr:
+        return ir.substitute(expr, values)
+
+    def fold_all(implications: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
+        return tuple(implication.changed(fold) for implication in implications)
+
+    return Statements(
+        starts=fold_all(book.starts),
+        rules=fold_all(book.rules),
+        fouls=fold_all(book.fouls),
+        mechanics=fold_all(book.mechanics),
+        ends=fold_all(book.ends),
+        forbids=tuple(replace(forbid, condition=fold(forbid.condition)) for forbid in book.forbids),
+        chosen_when=fold(book.chosen_when),
+        values=values,
+    )
+
+
+@dataclass(frozen=True)
+class Bound(Statements):
+    """One table's rules: the options are known."""
+
+    book: ir.Book
+    """As it was written, with all options open."""
+    players: int
+    options: Mapping[str, ir.Scalar]
     shuffled: bool
     """The pile is shuffled when it is turned."""
     covered: bool
@@ -39,8 +68,6 @@ class Bound:
     hand_size: int
     shows: tuple[ir.Shown, ...]
     """What people must see at a glance."""
-    values: Mapping[ir.Var, ir.Expr]
-    """What replaces the options in an expression."""
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:
@@ -145,9 +172,6 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
     def fold(expr: ir.Expr) -> ir.Expr:
         return ir.substitute(expr, values)
 
-    def fold_all(implications: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
-        return tuple(implication.changed(fold) for implication in implications)
-
     for forbid in book.forbids:
         of_options = all(var.kind == "option" for var in ir.variables(forbid.condition))
         if of_options and fold(forbid.condition) == ir.TRUE:
@@ -160,24 +184,17 @@ def bind(book: ir.Book, players: int, options: Mapping[str, object]) -> Bound:
             f"{players} players cannot be dealt a card each",
             f"toľkým hráčom ({players}) sa nedá rozdať ani po jednej karte",
         )
-    rules = fold_all(book.rules)
+    said = statements(book, values)
     return Bound(
+        **vars(said),
         book=book,
         players=players,
         options=chosen,
-        starts=fold_all(book.starts),
-        rules=rules,
-        fouls=fold_all(book.fouls),
-        mechanics=fold_all(book.mechanics),
-        ends=fold_all(book.ends),
-        forbids=tuple(replace(forbid, condition=fold(forbid.condition)) for forbid in book.forbids),
-        chosen_when=fold(book.chosen_when),
         shuffled=fold(book.shuffled) == ir.TRUE,
         covered=covered,
-        returning=any(rule.returns and rule.guard != ir.FALSE for rule in rules),
+        returning=any(rule.returns and rule.guard != ir.FALSE for rule in said.rules),
         hand_size=hand.value,
         shows=tuple(replace(shown, expr=fold(shown.expr)) for shown in book.shows),
-        values=values,
     )
 
 

@@ -13,7 +13,7 @@ from itertools import combinations, product
 from math import prod
 
 from faraon.engines.errors import GameError
-from faraon.engines.rules import check_players, choose
+from faraon.engines.rules import Statements, check_players, choose, statements
 from faraon.lang import ir
 from faraon.lang.covering import NOTHING_COVERED, at_default, covering_options, uncovered
 from faraon.lang.deck import pack_choices
@@ -33,7 +33,7 @@ ENGINE_RANGES: dict[ir.Var, tuple[int, int]] = {
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Statements):
     """The rules for so many players; the options in ``settings`` are constants, the others are open."""
 
     book: ir.Book
@@ -42,17 +42,8 @@ class Table:
     settings: Mapping[str, ir.Scalar]
     options: tuple[ir.Option, ...]
     """Those that are open, with the values that one pack allows."""
-    starts: tuple[ir.Implication, ...]
-    rules: tuple[ir.Implication, ...]
-    fouls: tuple[ir.Implication, ...]
-    mechanics: tuple[ir.Implication, ...]
-    ends: tuple[ir.Implication, ...]
-    forbids: tuple[ir.Forbid, ...]
-    chosen_when: ir.Expr
     shuffled: ir.Expr
     hand: ir.Expr
-    values: Mapping[ir.Var, ir.Expr]
-    """What is already known in every expression."""
 
     def fold(self, expr: ir.Expr) -> ir.Expr:
         """An expression with what is known of this table."""
@@ -197,27 +188,14 @@ def open_table(book: ir.Book, players: int, settings: Mapping[str, object] | Non
         )
     _need_one_pack(book, players, values, options)
 
-    def fold(expr: ir.Expr) -> ir.Expr:
-        return ir.substitute(expr, values)
-
-    def fold_all(implications: tuple[ir.Implication, ...]) -> tuple[ir.Implication, ...]:
-        return tuple(implication.changed(fold) for implication in implications)
-
     return Table(
+        **vars(statements(book, values)),
         book=book,
         players=players,
         settings=chosen,
         options=options,
-        starts=fold_all(book.starts),
-        rules=fold_all(book.rules),
-        fouls=fold_all(book.fouls),
-        mechanics=fold_all(book.mechanics),
-        ends=fold_all(book.ends),
-        forbids=tuple(replace(forbid, condition=fold(forbid.condition)) for forbid in book.forbids),
-        chosen_when=fold(book.chosen_when),
-        shuffled=fold(book.shuffled),
-        hand=fold(book.hand),
-        values=values,
+        shuffled=ir.substitute(book.shuffled, values),
+        hand=ir.substitute(book.hand, values),
     )
 
 
