@@ -13,7 +13,7 @@ from faraon.server.table.fair import seal
 from faraon.server.table.levels import DEFAULT_LEVEL, LEVEL_NAMES, free_name
 from faraon.server.table.names import distinct_name
 from faraon.server.table.table import Table
-from faraon.server.table.undo import moves_to_keep, why_not
+from faraon.server.table.undo import moves_to_keep, still_asked, why_not
 from faraon.server.wire.refusals import RefusalError, from_game_error
 
 
@@ -43,7 +43,7 @@ def _move(table: Table, seat: int, request: msg.MakeMove) -> list[ev.Event]:
 
 
 def _undo(table: Table, seat: int, request: msg.Undo) -> list[ev.Event]:
-    if request.position != table.position:
+    if not still_asked(table, seat, request.position):
         raise RefusalError("stale")
     keep, mine = moves_to_keep(table, seat), table.game_seat(seat)
     if keep is None or mine is None:

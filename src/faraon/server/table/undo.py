@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from faraon.server.table import events as ev
 from faraon.server.table.table import Table
 
 
@@ -12,6 +13,18 @@ def moves_to_keep(table: Table, seat: int) -> int | None:
         return None
     entries = [entry for entry in deal.state.log if entry.move is not None]
     return next((k for k in reversed(range(len(entries))) if entries[k].seat == mine), None)
+
+
+def still_asked(table: Table, seat: int, position: int) -> bool:
+    """Whether only others have moved since a position: who then wanted their last move back still does."""
+    mine = table.game_seat(seat)
+    changed = (
+        step.stored.n
+        for step in table.log
+        if isinstance(event := step.stored.event, ev.Dealt | ev.Undone)
+        or (isinstance(event, ev.Moved) and event.seat == mine)
+    )
+    return max(changed, default=0) <= position <= table.position
 
 
 def why_not(table: Table) -> tuple[str, str]:

@@ -178,7 +178,8 @@ class View(Struct):
     """
 
     position: int
-    """Names this position: moves, undo and hints carry it, and are refused when it is no longer there."""
+    """Names this position: moves and hints carry it, and are refused when it is no longer there; undo carries
+    it, too, and is refused when more has happened since than moves of others."""
     seat: int | None
     """Your seat of the game; ``None`` for a spectator."""
     table: list[int]
