@@ -98,7 +98,9 @@ sheets: browser  ## pictures of every screen, in build/sheets
 pictures: browser  ## take the pictures of the documentation anew
 	$(BIN)/python -m tools.contact_sheets pictures
 
-browser: $(VENV)/.dev
+# Debian's Chromium needs nothing of ours, and comes while packages are installed.
+browser:
+	@$(PYTHON) tools/browser.py debian & $(MAKE) --no-print-directory $(VENV)/.dev; made=$$?; wait; exit $$made
 	@$(BIN)/python tools/browser.py
 
 types: setup  ## generate the client's types from the server's messages

@@ -1,4 +1,5 @@
 """Finds Chromium for the browser tests and the contact sheets; run as a program it installs it if it can.
+``debian`` asks Debian alone, for which the standard library is enough.
 
 The one named by CHROMIUM or found on PATH, else Debian's (when running as root), else Playwright's own.
 """
@@ -31,11 +32,14 @@ none is kept ready in case, and the pages of a visitor share theirs."""
 
 def find_browser() -> str | None:
     """The path of a Chromium that is already here."""
-    named = os.environ.get("CHROMIUM")
-    if named:
+    if named := os.environ.get("CHROMIUM"):
         return named if Path(named).is_file() else None
-    on_path = next(filter(None, map(shutil.which, NAMES)), None)
-    return on_path or playwrights_own()
+    return installed() or playwrights_own()
+
+
+def installed() -> str | None:
+    """One that every program finds."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def playwrights_own() -> str | None:
@@ -47,17 +51,23 @@ def playwrights_own() -> str | None:
     return path if Path(path).is_file() else None
 
 
-def install_browser() -> None:
+def install_debians() -> None:
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
         quietly = {"DEBIAN_FRONTEND": "noninteractive", **os.environ}
         for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-qq", "-y", "chromium"]):
             subprocess.run(command, env=quietly, stdout=subprocess.DEVNULL, check=False)
-    if find_browser() is None:
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+
+
+def install_playwrights_own() -> None:
+    subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 
 
 if __name__ == "__main__":
-    if find_browser() is None:
-        install_browser()
-    if find_browser() is None:
-        print("warning: no Chromium could be installed; the browser tests will be skipped", file=sys.stderr)
+    if sys.argv[1:] == ["debian"]:
+        if not (os.environ.get("CHROMIUM") or installed()):
+            install_debians()
+    elif find_browser() is None:
+        install_playwrights_own()
+        if find_browser() is None:
+            message = "warning: no Chromium could be installed; the browser tests will be skipped"
+            print(message, file=sys.stderr)

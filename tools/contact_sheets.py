@@ -476,7 +476,7 @@ def sheet(browser: Browser, pictures: dict[str, bytes], height: int) -> bytes:
 def main(asked: list[str]) -> int:
     path = find_browser()
     if path is None:
-        print("error: no Chromium; `python tools/browser.py` tries to install it", file=sys.stderr)
+        print("error: no Chromium; `make browser` tries to install it", file=sys.stderr)
         return 1
     OUT.mkdir(parents=True, exist_ok=True)
     with (

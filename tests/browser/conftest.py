@@ -40,7 +40,7 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     path = find_browser()
     if path is None:
-        reason = "no Chromium: set CHROMIUM, or install it (`python tools/browser.py` tries to)"
+        reason = "no Chromium: set CHROMIUM, or install it (`make browser` tries to)"
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
