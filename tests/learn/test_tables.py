@@ -101,3 +101,22 @@ def test_moves_are_drawn_in_proportion_and_without_heat_the_best_is_made() -> No
     assert 0 < lots.min() < 0.001
     assert 0.999 < lots.max() < 1
     assert abs(np.corrcoef(lots, rowvar=False) - np.eye(16)).max() < 0.03
+
+
+def word_of(spread: int) -> int:
+    """The random word whose first lot is made of these bits."""
+    for factor in (0x735A2D97, 0x21F0AAAD):
+        spread ^= spread >> 15 ^ spread >> 30
+        spread = spread * pow(factor, -1, 2**32) % 2**32
+    return spread ^ spread >> 16
+
+
+@pytest.mark.parametrize("spread", [2**32 - 1, 2**32 - 256, 0])
+def test_a_lot_is_never_certain(spread: int) -> None:
+    """At 1 the luck of an action would be endless, and it would be chosen however unlikely it is."""
+    words, mask = jnp.array([word_of(spread)], jnp.uint32), jnp.ones((1, 3), bool)
+    lots = drawn_lots(words, 3)
+    assert 0 < lots[0, 0] < 1
+    logits = jnp.array([[-60.0, 0.0, 0.0]])
+    assert int(pick(logits, mask, words)[0]) != 0
+    assert int(pick(logits, mask, words, 0.0)[0]) == 1

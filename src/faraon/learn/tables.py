@@ -89,12 +89,12 @@ class LearningTable:
 
 
 def drawn_lots(words: Array, many: int) -> Array:
-    """Numbers from 0 to 1 from a random word for each row: one hash each, where a generator would cost more
-    than the network."""
+    """Numbers between 0 and 1 from a random word for each row: one hash each, where a generator would cost
+    more than the network. With more than 23 bits the largest would be rounded to 1."""
     spread = words[:, None] + jnp.arange(many, dtype=jnp.uint32) * jnp.uint32(0x9E3779B9)
     spread = (spread ^ (spread >> 16)) * jnp.uint32(0x21F0AAAD)
     spread = (spread ^ (spread >> 15)) * jnp.uint32(0x735A2D97)
-    return ((spread ^ (spread >> 15)) >> 8).astype(jnp.float32) * 2.0**-24 + 2.0**-25
+    return ((spread ^ (spread >> 15)) >> 9).astype(jnp.float32) * 2.0**-23 + 2.0**-24
 
 
 def pick(logits: Array, mask: Array, words: Array, heat: float | Array = 1.0) -> Array:
