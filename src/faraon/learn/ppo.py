@@ -38,7 +38,7 @@ class Told(NamedTuple):
     value_error: Array
     own_value_error: Array
     clipped: Array
-    """The share of decisions that the step left alone, because they had changed enough."""
+    """The share of decisions that teach but were left alone, because they had changed enough."""
     ended: Array
     """How many games ended."""
 
@@ -48,13 +48,14 @@ def loss(params: Params, lessons: Lessons, width: int, entropy: Array, clip: flo
     logits, own_value = policy_of(params, inputs[:, :width])
     chances = jax.nn.log_softmax(jnp.where(mask, logits, -1e9))
     new = jnp.take_along_axis(chances, action[:, None], 1)[:, 0]
-    # Where there is one move only, there is nothing to learn of moves.
+    # Of what others chose there is nothing to learn, nor where there is one move only.
     open_ = weight * (mask.sum(1) > 1)
     many = jnp.maximum(open_.sum(), 1.0)
     mean = (advantage * open_).sum() / many
     spread = jnp.sqrt((open_ * (advantage - mean) ** 2).sum() / many) + 1e-6
     better = (advantage - mean) / spread
-    ratio = jnp.exp(new - likelihood)
+    # What others chose may be so unlikely that the ratio is endless, and nothing times that is no number.
+    ratio = jnp.exp(jnp.where(open_ > 0, new - likelihood, 0.0))
     gain = jnp.minimum(ratio * better, jnp.clip(ratio, 1 - clip, 1 + clip) * better)
     variety = -jnp.sum(jnp.where(mask, jnp.exp(chances) * chances, 0.0), 1)
     there = ~jnp.isnan(returns)
@@ -64,7 +65,7 @@ def loss(params: Params, lessons: Lessons, width: int, entropy: Array, clip: flo
     variety = (variety * open_).sum() / many
     total = -(gain * open_).sum() / many - entropy * variety
     total += VALUE_WEIGHT * value_error + OWN_VALUE_WEIGHT * own_error
-    clipped = jnp.mean(jnp.abs(ratio - 1) > clip)
+    clipped = (open_ * (jnp.abs(ratio - 1) > clip)).sum() / many
     return total, jnp.stack([variety, value_error, own_error, clipped])
 
 
