@@ -24,6 +24,7 @@ from faraon.bots.registry import make_bot
 from faraon.bots.search.searcher import Searcher
 from faraon.bots.search.style import Style
 from faraon.cards import CARDS
+from faraon.engines.errors import GameError
 from faraon.engines.kernels.kept import KEPT_WORDS, SEEN
 from faraon.env.table import Table
 from faraon.lang.library import read_book
@@ -36,7 +37,8 @@ from tests.conformance.tables import one_pack
 from tests.scale import scaled
 
 REMEMBERING = {"recycle": "turn", "pajchel": "refuse"}
-BOOKS = ("prsi", "family", "mau", "mini-6", "crazy", "mini-8")
+BOOKS = ("prsi", "family", "mini-6", "mini-8")
+SHUFFLING = ("mau", "crazy")
 
 
 def compare(game: Game, games: int, seed: int) -> int:
@@ -75,6 +77,12 @@ def test_under_other_rulebooks(name: str) -> None:
     options = {option: setting for option, setting in REMEMBERING.items() if option in names}
     game = load(name, 2 if name.startswith("mini") else 3, **options)
     assert compare(game, scaled(1, 30), 1) > 10
+
+
+@pytest.mark.parametrize("name", SHUFFLING)
+def test_nothing_is_remembered_where_the_pile_is_always_shuffled(name: str) -> None:
+    with pytest.raises(GameError, match=f"with {name} the pile is shuffled"):
+        Sight(load(name, 3))
 
 
 # ------------------------------------------------------------------------------------------------- evidence
