@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from faraon.arena.workers import Place, do_all
+from faraon.engines.errors import GameError
 from tests.cli.command import faraon_alone
 from tests.patience import PATIENCE
 
@@ -76,6 +79,20 @@ def test_a_cluster_of_two_nodes_gives_the_same_bytes(cluster: str, tmp_path: Pat
     assert sum(int(line.split()[0]) for line in nodes) == 12
     assert faraon_alone(*RUN, str(near), "--processes", "2").returncode == 0
     assert far.read_bytes() == near.read_bytes()
+
+
+def number(shared: object, piece: int) -> dict[str, object]:
+    return {"shared": shared, "piece": piece}
+
+
+def test_ray_lives_in_a_process_of_its_own_and_whoever_kills_it_is_told(cluster: str) -> None:
+    answers = do_all(number, "all", range(1000), Place(ray=cluster))
+    assert next(answers).result["shared"] == "all"
+    assert "ray" not in sys.modules
+    (driver,) = multiprocessing.active_children()
+    driver.kill()
+    with pytest.raises(GameError, match="was killed; with --json FILE, the same command goes on"):
+        list(answers)
 
 
 def test_states_travel_to_a_node_and_back(cluster: str) -> None:

@@ -5,7 +5,6 @@ The work is a function at the top of a module, what it shares, and the pieces; a
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import multiprocessing
 import os
@@ -13,11 +12,12 @@ import platform
 import signal
 import socket
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
 from typing import Any
 
@@ -27,6 +27,9 @@ from faraon.engines.extras import extra
 Piece = Any
 Work = Callable[[Any, Piece], dict[str, Any]]
 """What all pieces share, and one of them."""
+
+
+KILLED = "a process that played was killed; with --json FILE, the same command goes on"
 
 
 @dataclass(frozen=True)
@@ -97,8 +100,7 @@ def _in_processes(
             for one in finished:
                 yield one.result()
     except BrokenProcessPool:
-        message = "a process that played was killed; with --json FILE, the same command goes on"
-        raise GameError("bad-request", message) from None
+        raise GameError("bad-request", KILLED) from None
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -114,6 +116,39 @@ def _remote_piece(work: Work, shared: Any, piece: Piece) -> Done:
 
 
 def _on_ray(work: Work, shared: Any, pieces: Iterable[Piece], address: str) -> Generator[Done, None, None]:
+    """Ray lives in a process of its own, which is killed in the end: now and then it crashes when it shuts
+    down, and would take the answers with it. A cluster clears up after whoever is gone."""
+    context = multiprocessing.get_context("spawn")
+    answers, end = context.Pipe(duplex=False)
+    driver = context.Process(target=_drive, args=(end, work, shared, list(pieces), address), daemon=True)
+    driver.start()
+    end.close()
+    try:
+        while (found := answers.recv()) is not None:
+            if isinstance(found, Exception):
+                raise found
+            yield found
+    except EOFError:
+        raise GameError("bad-request", KILLED) from None
+    finally:
+        driver.kill()
+        driver.join()
+        answers.close()
+
+
+def _drive(end: Connection, work: Work, shared: Any, pieces: list[Piece], address: str) -> None:
+    """Sends every answer, and ``None`` or what went wrong at last."""
+    _begin(None)
+    try:
+        for done in _driven(work, shared, pieces, address):
+            end.send(done)
+        end.send(None)
+    except Exception as error:
+        end.send(error if isinstance(error, GameError) else RuntimeError(f"{type(error).__name__}: {error}"))
+    threading.Event().wait()  # to be killed
+
+
+def _driven(work: Work, shared: Any, pieces: list[Piece], address: str) -> Iterator[Done]:
     with extra("ray"):
         import ray
     try:
@@ -121,23 +156,19 @@ def _on_ray(work: Work, shared: Any, pieces: Iterable[Piece], address: str) -> G
         ray.init(address=address, logging_level=logging.ERROR)
     except (OSError, ValueError, RuntimeError) as error:
         raise GameError("bad-request", f"there is no Ray cluster at {address}: {error}") from None
-    try:
-        task = ray.remote(_remote_piece).options(scheduling_strategy="SPREAD")
-        common = ray.put(shared)
-        processors = ray.cluster_resources().get("CPU", 1)
-        window = max(4, 3 * int(processors))
-        left = iter(pieces)
-        waiting: list[Any] = []
-        while True:
-            waiting += [task.remote(work, common, piece) for piece in islice(left, window - len(waiting))]
-            if not waiting:
-                return
-            finished, waiting = ray.wait(waiting)
-            for one in finished:
-                yield _fetched(ray, one)
-    finally:
-        with contextlib.suppress(Exception):  # the cluster may be gone
-            ray.shutdown()
+    task = ray.remote(_remote_piece).options(scheduling_strategy="SPREAD")
+    common = ray.put(shared)
+    processors = ray.cluster_resources().get("CPU", 1)
+    window = max(4, 3 * int(processors))
+    left = iter(pieces)
+    waiting: list[Any] = []
+    while True:
+        waiting += [task.remote(work, common, piece) for piece in islice(left, window - len(waiting))]
+        if not waiting:
+            return
+        finished, waiting = ray.wait(waiting)
+        for one in finished:
+            yield _fetched(ray, one)
 
 
 def _knock(address: str) -> None:
