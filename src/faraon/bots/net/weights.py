@@ -1,4 +1,4 @@
-"""Weights of networks in files: sixteen bits a number, or eight where that changes nothing.
+"""Weights of networks in files: eight bits a number, and a scale for every row or every column.
 
 A file tells which rules its networks know, and what made them. It is refused where it is cut or changed,
 where it is of another format, and at a table with other rules.
@@ -27,9 +27,8 @@ with extra("fast"):
 FORMAT = 1
 """What a network reads beside the observation may change; then this does."""
 
-ROUGH = ("policy/moves/", "belief/")
-"""Which numbers have eight bits, and a scale for every column: they decide what is likelier, while errors in
-the others add up in values."""
+STEPS = 127
+"""The largest number of a row or a column is so many steps from 0."""
 
 SPOILT = (
     OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, RuntimeError, MemoryError,
@@ -60,12 +59,10 @@ def save_weights(path: Path, weights: Weights) -> None:
     """Writes a file; what is read back differs by the rounding."""
     arrays: dict[str, NDArray[Any]] = {}
     for name, numbers in weights.arrays.items():
-        if numbers.ndim == 2 and name.startswith(ROUGH):
-            scale = (np.abs(numbers).max(0) / 127).astype(np.float32)
-            arrays[name] = np.rint(numbers / np.maximum(scale, 1e-12)).astype(np.int8)
-            arrays[f"{name}/scale"] = scale
+        if numbers.ndim == 2:
+            arrays[name], arrays[f"{name}/scale"] = _rounded(numbers)
         else:
-            arrays[name] = numbers.astype(np.float16 if numbers.ndim == 2 else np.float32)
+            arrays[name] = numbers.astype(np.float32)
     about = {
         "format": FORMAT,
         "name": weights.name,
@@ -75,6 +72,23 @@ def save_weights(path: Path, weights: Weights) -> None:
         "sum": _sum(arrays),
     }
     _write(path, about, arrays)
+
+
+def _rounded(numbers: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """In steps of a scale for every column or for every row, whichever is nearer: inputs that are seldom there
+    have numbers of another size than the others, and so have actions. What shares a scale lies together in the
+    file, where columns that are alike then take no room."""
+
+    def along(axis: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+        scale = (np.abs(numbers).max(axis, keepdims=True) / STEPS).astype(np.float32)
+        steps = np.rint(numbers / np.maximum(scale, 1e-12)).astype(np.int8)
+        return np.asarray(steps, order="F" if axis == 0 else "C"), scale
+
+    def error(found: tuple[NDArray[np.int8], NDArray[np.float32]]) -> float:
+        steps, scale = found
+        return float(((steps * scale - numbers) ** 2).sum())
+
+    return min(along(0), along(1), key=error)
 
 
 def _write(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
