@@ -68,7 +68,9 @@ def test_numbers_take_eight_bits_and_are_rounded_along_whichever_side_is_nearer(
     for name, numbers in arrays.items():
         step = np.abs(numbers).max(0 if name.startswith("critic") else 1, keepdims=True) / 127
         assert (np.abs(read[name] - numbers) <= 0.501 * step).all(), name
-    assert np.allclose(read["policy/value/w"], last, rtol=1e-6)  # one number a row has all the bits of its scale
+    assert np.allclose(
+        read["policy/value/w"], last, rtol=1e-6
+    )  # one number a row has all the bits of its scale
 
 
 def test_weights_that_are_written_again_stay_as_they_are(file: Path) -> None:

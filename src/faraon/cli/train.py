@@ -32,8 +32,13 @@ with extra("train"):
 SMALL = 8
 """Tables with so few cards are looked at as a whole (`faraon solve`)."""
 
-PATIENT = 10_000_000
-"""Without a GPU whoever wants more decisions than that is told that it takes long."""
+ON_A_PROCESSOR = 4000
+"""So many decisions a second a network of the usual size makes without a GPU, or positions for the belief."""
+
+PATIENCE = 600
+"""Whoever would wait for more seconds than that is told so."""
+
+UNITS = (("days", 86400), ("hours", 3600), ("minutes", 60))
 
 
 def say(line: str) -> None:
@@ -59,8 +64,8 @@ def train(
 ) -> None:
     """Trains, or goes on."""
     games, seats = tables(rulebook, players, options)
-    _warn_without_gpu(settings)
     training = Training(games, seats, settings, folder, say, pace)
+    _warn_without_gpu(settings)
     with _interruptible(folder):
         if not training.run():
             return
@@ -81,13 +86,25 @@ def _interruptible(folder: Path) -> Iterator[None]:
 
 
 def _warn_without_gpu(settings: Settings) -> None:
-    if jax.default_backend() == "gpu" or settings.decisions <= PATIENT:
+    many = settings.decisions + settings.belief
+    if jax.default_backend() == "gpu" or many / ON_A_PROCESSOR <= PATIENCE:
         return
+    belief = f" and {settings.belief / 1e6:,.0f} million for the belief" * (settings.belief > 0)
     print(
         "no GPU: a processor makes some thousands of decisions a second, which the first lines will tell; "
-        f"{settings.decisions / 1e6:.0f} million take it about {settings.decisions / 4000 / 86400:.0f} days",
+        f"{settings.decisions / 1e6:,.0f} million{belief} take it about {lasting(many / ON_A_PROCESSOR)}",
         file=sys.stderr,
     )
+
+
+def lasting(seconds: float) -> str:
+    """So long, in the largest unit of which there are at least two.
+
+    >>> lasting(100), lasting(5400), lasting(8000), lasting(500_000)
+    ('2 minutes', '90 minutes', '2 hours', '6 days')
+    """
+    unit, size = next((one for one in UNITS if seconds >= 2 * one[1]), UNITS[-1])
+    return f"{seconds / size:,.0f} {unit}"
 
 
 def exploit(
@@ -110,10 +127,11 @@ def exploit(
         raise GameError("bad-request", "name the folder where the run is kept")
     if start is not None:
         first = _begun(_networks(load_weights(start), game), first)
-    _warn_without_gpu(settings)
+    settings = _responding(settings, first)
     seats = game.players if first is None else _seats(first)
     begun = None if first is None else {"policy": first["policy"], "critic": first["critic"]}
-    training = Training([game], seats, _responding(settings), folder, say, pace, target, begun)
+    training = Training([game], seats, settings, folder, say, pace, target, begun)
+    _warn_without_gpu(settings)
     with _interruptible(folder):
         if not training.run():
             return
@@ -121,8 +139,23 @@ def exploit(
         say(f"weights: {training.write(None)}")
 
 
-def _responding(settings: Settings) -> Settings:
-    return replace(settings, past=0.0, greedy=0.0, belief=0, style=1)
+RESPONDING: dict[str, Any] = {"past": 0.0, "greedy": 0.0, "belief": 0, "style": 1}
+"""Of a best response all games are those against its target, in the style in which networks are measured."""
+
+
+def _responding(settings: Settings, first: Params | None) -> Settings:
+    """Settings for a best response; :class:`GameError` for those that it would not heed."""
+    usual = Settings()
+    for name, value in RESPONDING.items():
+        asked = getattr(settings, name)
+        if asked not in (value, getattr(usual, name)):
+            raise GameError("bad-request", f"a best response is trained with {name} = {value}, not {asked}")
+    if first is not None:
+        hidden = int(first["policy"]["0"]["b"].shape[0])
+        if settings.hidden not in (hidden, usual.hidden):
+            message = f"it begins with networks of another hidden size: {hidden}, not {settings.hidden}"
+            raise GameError("bad-request", message)
+    return replace(settings, **RESPONDING)
 
 
 def _networks(weights: Weights, game: Game) -> Params:

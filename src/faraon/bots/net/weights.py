@@ -75,9 +75,9 @@ def save_weights(path: Path, weights: Weights) -> None:
 
 
 def _rounded(numbers: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """In steps of a scale for every column or for every row, whichever is nearer: inputs that are seldom there
-    have numbers of another size than the others, and so have actions. What shares a scale lies together in the
-    file, where columns that are alike then take no room."""
+    """In steps of a scale for every column or for every row, whichever is nearer: inputs that are seldom
+    there have numbers of another size than the others, and so have actions. What shares a scale lies together
+    in the file, where columns that are alike then take no room."""
 
     def along(axis: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
         scale = (np.abs(numbers).max(axis, keepdims=True) / STEPS).astype(np.float32)
@@ -118,7 +118,8 @@ def load_weights(path: Path) -> Weights:
     except FileNotFoundError:
         raise GameError("bad-request", f"there is no file {path}", f"súbor {path} neexistuje") from None
     except SPOILT as error:
-        message = f"{path} holds no weights of networks, or not all of them: {error}"
+        why = f" ({error.strerror})" if isinstance(error, OSError) and error.strerror else ""
+        message = f"{path} holds no weights of networks, or not all of them{why}"
         raise GameError("bad-request", message, f"v {path} nie sú váhy sietí, alebo nie celé") from None
     if format_ != FORMAT:
         message = f"{path} has format {format_}, this version reads {FORMAT}: train or fetch it anew"

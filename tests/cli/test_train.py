@@ -1,0 +1,82 @@
+"""``faraon train`` and ``faraon exploit``: what is refused, with the reason, before anything is compiled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from faraon.bots.net.weights import save_weights
+from faraon.play.game import load
+from tests.bots.networks import made_up
+from tests.cli.command import faraon
+
+
+def refused(*arguments: str) -> str:
+    ended = faraon(*arguments)
+    assert ended.returncode == 2
+    assert not ended.stdout
+    return ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--set", "bach=1"], "training has no setting 'bach': did you mean 'batch'?"),
+        (["--set", "batch"], "'batch' is not of the form NAME=VALUE"),
+        (["--players", "6"], "networks learn tables of 2 to 5 players, not of 6"),
+        (["--players", "3-2"], "networks learn tables of 2 to 5 players, not of 3-2"),
+        (["--rulebook", "mau"], "with mau the pile is shuffled"),
+        (["--option", "packs=2"], "compiled engines play with one pack, this table needs 2"),
+    ],
+)
+def test_runs_that_cannot_be_are_refused(tmp_path: Path, arguments: list[str], said: str) -> None:
+    """Without a word about the time that they would take, and no folder is made."""
+    answer = refused("train", str(tmp_path / "run"), *arguments)
+    assert said in answer
+    assert "no GPU" not in answer
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nobody"], "there is no bot 'nobody'"),
+        (["net", "--players", "6"], "learned tables of 3, 4, 5 players, not of 6"),
+        (["net", "--option", "ace_two=free"], "the network 'two' learned other rules"),
+        (["greedy", "--weights", "w.npz"], "--weights are those of net, and greedy has none"),
+        (["net", "--weights", "nowhere.npz"], "there is no file nowhere.npz"),
+        (["greedy", "--set", "style=3"], "a best response is trained with style = 1, not 3"),
+        (["greedy", "--set", "past=0.5"], "a best response is trained with past = 0.0, not 0.5"),
+        (["net", "--set", "hidden=64"], "it begins with networks of another hidden size: 512, not 64"),
+        (["greedy", "--set", "hidden=64", "--start", "START"], "another hidden size: 16, not 64"),
+    ],
+)
+def test_best_responses_that_cannot_be_are_refused(tmp_path: Path, arguments: list[str], said: str) -> None:
+    start = tmp_path / "start.npz"
+    save_weights(start, made_up(load("classic", 2), width=16).weights)
+    bot, *more = (str(start) if one == "START" else one for one in arguments)
+    assert said in refused("exploit", bot, str(tmp_path / "run"), *more)
+    assert not (tmp_path / "run").exists()
+
+
+def test_other_bots_are_refused_with_the_time_that_it_would_take(tmp_path: Path) -> None:
+    said = refused("exploit", "ismcts:20", str(tmp_path / "run"))
+    assert "'ismcts:20' does not play on arrays (net, greedy and uniform do)" in said
+    assert "ms a decision" in said
+    assert "days" in said
+
+
+def test_small_tables_are_looked_at_as_a_whole() -> None:
+    ended = faraon("exploit", "uniform", "--rulebook", "mini-6")
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.splitlines()[-1].split() == ["uniform", "0.42801", "-0.25368", "-0.60234"]
+
+
+def test_a_file_that_holds_no_weights_is_refused_in_our_own_words(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear")
+    said = refused("exploit", "net", str(tmp_path / "run"), "--weights", str(letter))
+    assert said.strip() == f"{letter} holds no weights of networks, or not all of them"
+    said = refused("exploit", "net", str(tmp_path / "run"), "--weights", str(tmp_path))
+    assert "not all of them (Is a directory)" in said
