@@ -32,7 +32,7 @@ with extra("train"):
 Tell = Callable[[str], None]
 
 TOGETHER = 10
-"""So many steps are under way at once; then the clock is looked at."""
+"""So many steps are under way at once before the clock is looked at, where none takes a second."""
 WARMING = 50
 """In so many steps the rate rises to its height."""
 BELIEF_RATE = (1e-3, 2e-5)
@@ -102,6 +102,8 @@ class Training:
         self.learner = self.stepper.begin(still(first), self._key("games", 0))
         self.pool: list[Params] = []
         self.done, self.seconds = 0, 0.0
+        self.speed = 0.0
+        """Decisions a second, lately; 0 until something was measured."""
         self._matches: list[Matches] | None = None
         self._restore()
 
@@ -156,45 +158,51 @@ class Training:
 
     def run(self) -> bool:
         """Trains to the end, or as long as it may; whether it is done."""
-        settings, began = self.settings, time.monotonic()
-        watched = began - self.pace.watch
-        compiled = False
+        began = time.monotonic()
+        watched, together = began - self.pace.watch, 0
         while self.done < self.steps:
-            now = time.monotonic()
-            for _ in range(min(TOGETHER if compiled else 1, self.steps - self.done)):
-                share = self.done / self.steps
-                rate = _falling(settings.rate, share) * min(1.0, (self.done + 1) / WARMING)
-                variety = _falling(settings.entropy, share)
-                self.learner, told = self.stepper.step(
-                    self.learner,
-                    self._opponent(self.done),
-                    self._key("step", self.done),
-                    jnp.float32(rate),
-                    jnp.float32(variety),
-                )
-                self.done += 1
-            finished(told)
-            if compiled:
-                self.seconds += time.monotonic() - now
+            now, many = time.monotonic(), min(together or 1, self.steps - self.done)
+            told = self._step(many)
+            took = time.monotonic() - now
+            if together:
+                self.seconds += took
+                self.speed = many * self.stepper.decisions / took
             else:
-                self.tell(f"compiled in {time.monotonic() - now:.0f} s")
-            compiled = True
+                self.tell(f"compiled in {took:.0f} s")
+            together = TOGETHER if self.speed and took < many else 1
             late = self.pace.minutes is not None and time.monotonic() - began > 60 * self.pace.minutes
             if late or self.done == self.steps or time.monotonic() - watched >= self.pace.watch:
-                watched = time.monotonic()
                 self._watch([float(one) for one in told])
                 self.save()
+                watched = time.monotonic()  # however long that took, most of the time is spent on learning
             if late and self.done < self.steps:
                 self.tell(f"stopped after {self.done} of {self.steps} steps; the same command goes on")
                 return False
         return True
 
+    def _step(self, many: int) -> Array:
+        """So many steps, one after the other; what is told of the last one."""
+        settings, told = self.settings, None
+        for _ in range(many):
+            share = self.done / self.steps
+            rate = _falling(settings.rate, share) * min(1.0, (self.done + 1) / WARMING)
+            variety = _falling(settings.entropy, share)
+            self.learner, told = self.stepper.step(
+                self.learner,
+                self._opponent(self.done),
+                self._key("step", self.done),
+                jnp.float32(rate),
+                jnp.float32(variety),
+            )
+            self.done += 1
+        finished(told)
+        return told
+
     def _watch(self, told: list[float]) -> None:
         """Strength, speed and losses."""
         decisions = self.done * self.stepper.decisions
-        speed = decisions / self.seconds if self.seconds else 0.0
         left = (self.steps - self.done) * self.stepper.decisions
-        pace = f", {speed:,.0f} a second, {left / speed / 60:.1f} min left" if speed else ""
+        pace = f", {self.speed:,.0f} a second, {left / self.speed / 60:.1f} min left" if self.speed else ""
         row: dict[str, Any] = {
             "steps": self.done,
             "decisions": decisions,
