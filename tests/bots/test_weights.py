@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from faraon.bots.net import mind
 from faraon.bots.net.bot import Net
 from faraon.bots.net.chance import Chances
 from faraon.bots.net.mind import Mind, Networks, networks_for
@@ -151,6 +152,15 @@ def test_what_ships_knows_the_rules_of_the_paragraphs(players: int) -> None:
         assert make_bot(name, game).name.startswith(name.partition(",")[0])
 
 
+@pytest.mark.parametrize(("players", "most"), [(2, 1.3e6), (3, 1.6e6)])
+def test_what_ships_takes_eight_bits_a_number(players: int, most: float) -> None:
+    path = Path(mind.__file__).with_name("two.npz" if players == 2 else "more.npz")
+    assert path.stat().st_size < most
+    with np.load(path) as file:
+        kinds = {file[name].dtype for name in load_weights(path).arrays if file[name].ndim == 2}
+    assert kinds == {np.dtype(np.int8)}
+
+
 @pytest.mark.parametrize(
     ("options", "instead"),
     [
@@ -174,7 +184,6 @@ def test_a_spoilt_file_is_no_reason_to_play_otherwise(
     file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """It is said, not mistaken for rules that nobody has learned."""
-    from faraon.bots.net import mind
     from faraon.bots.registry import learned
 
     def read(name: str) -> Networks:

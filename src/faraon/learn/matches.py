@@ -8,13 +8,15 @@ from typing import NamedTuple
 from faraon.engines.extras import extra
 from faraon.learn.greedy import ArrayGreedy
 from faraon.learn.networks import Params, policy_of
-from faraon.learn.settings import COSTS
 from faraon.learn.tables import Array, LearningTable, chosen, once, pick
 
 with extra("train"):
     import jax
     import jax.numpy as jnp
     import numpy as np
+
+STEADY = 1
+"""The style of networks in matches."""
 
 MOST_MOVES = 300
 """So many moves of each player; then a game is drawn."""
@@ -47,57 +49,41 @@ class Matches:
         self._greedy = ArrayGreedy(table)
         self._play = jax.jit(self._played, static_argnames=("against",))
 
-    def __call__(
-        self,
-        player: Params,
-        other: Params | str,
-        seed: int = 77,
-        style: int = 1,
-        other_style: int = 1,
-        heat: float = 0.0,
-        other_heat: float = 0.0,
-    ) -> Score:
-        """``other`` is a network, ``greedy`` or ``uniform``; without heat a network plays its best move."""
+    def __call__(self, player: Params, other: Params | str, seed: int = 77) -> Score:
+        """``other`` is a network, ``greedy`` or ``uniform``; networks play their best moves."""
         named = isinstance(other, str)
         against = other if isinstance(other, str) else "network"
-        styles, heats = (style, other_style), (heat, other_heat)
         lost, first, moves, drawn = self._play(
-            player, player if named else other, jax.random.key(seed), styles, heats, against=against
+            player, player if named else other, jax.random.key(seed), against=against
         )
         share = np.asarray(lost, np.float64)
         within = 1.96 * share.std() / len(share) ** 0.5
         return Score(1 - share.mean(), within, float(first), float(moves), float(drawn))
 
-    def _played(
-        self,
-        player: Params,
-        other: Params,
-        key: Array,
-        styles: tuple[Array, Array],
-        heats: tuple[Array, Array],
-        against: str,
-    ) -> tuple[Array, ...]:
+    def _played(self, player: Params, other: Params, key: Array, against: str) -> tuple[Array, ...]:
         table, players = self.table, self.table.players
         many = self.deals * players
         deal_key, key = jax.random.split(key)
         games = jax.tree.map(lambda lane: jnp.repeat(lane, players, 0), table.deals(deal_key, self.deals))
         seat = jnp.arange(many) % players
 
-        def answer(games: Array, seen: Array, mask: Array, words: Array) -> Array:
+        def best(network: Params, games: Array, mask: Array) -> Array:
+            seen = jax.vmap(partial(table.inputs, style=STEADY))(games)
+            return jnp.argmax(jnp.where(mask, policy_of(network, seen)[0], -jnp.inf), 1)
+
+        def answer(games: Array, mask: Array, key: Array) -> Array:
+            words = jax.random.bits(key, (many,), jnp.uint32)
             if against == "uniform":
                 return pick(jnp.zeros(mask.shape), mask, words)
             if against == "greedy":
                 return pick(jax.vmap(self._greedy.scores)(games), mask, words, 1e-4)
-            return pick(policy_of(other, _styled(seen, styles[1]))[0], mask, words, heats[1])
+            return best(other, games, mask)
 
         def move(state: tuple[Array, Array, Array]) -> tuple[Array, Array, Array]:
             games, key, count = state
-            key, own_key, other_key = jax.random.split(key, 3)
-            words = partial(jax.random.bits, shape=(many,), dtype=jnp.uint32)
-            mask, seen = jax.vmap(table.mask)(games), jax.vmap(table.seen)(games)
-            logits, _ = policy_of(player, _styled(seen, styles[0]))
-            mine = pick(logits, mask, words(own_key), heats[0])
-            theirs = answer(games, seen, mask, words(other_key))
+            key, other_key = jax.random.split(key)
+            mask = jax.vmap(table.mask)(games)
+            mine, theirs = best(player, games, mask), answer(games, mask, other_key)
             action = jnp.where(games.turn == seat, mine, theirs)
             after = once(jax.vmap(table.played)(games, action))
             return chosen(games.over, games, after), key, count + 1
@@ -112,8 +98,3 @@ class Matches:
         finished = games.places & 7
         first = (finished > 0) & (((games.places >> 3) & 7) == seat)
         return lost.reshape(-1, players).mean(1), first.mean(), games.moves_made.mean(), (loser < 0).mean()
-
-
-def _styled(seen: Array, style: Array) -> Array:
-    styles = (jnp.arange(len(COSTS)) == style).astype(seen.dtype)
-    return jnp.concatenate([seen, jnp.broadcast_to(styles, (len(seen), len(COSTS)))], 1)
