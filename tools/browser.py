@@ -12,7 +12,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first has no windows, and draws the same pages in three quarters of the processors' time."""
+
+DEBIANS = ("chromium-headless-shell", "chromium")
+"""Debian's packages, the better one first: not every release has it."""
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -54,8 +59,12 @@ def playwrights_own() -> str | None:
 def install_debians() -> None:
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
         quietly = {"DEBIAN_FRONTEND": "noninteractive", **os.environ}
-        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-qq", "-y", "chromium"]):
+        commands = [["apt-get", "update", "-qq"]]
+        commands += [["apt-get", "install", "-qq", "-y", package] for package in DEBIANS]
+        for command in commands:
             subprocess.run(command, env=quietly, stdout=subprocess.DEVNULL, check=False)
+            if installed():
+                return
 
 
 def install_playwrights_own() -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import islice
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
@@ -118,6 +119,9 @@ def _remote_piece(work: Work, shared: Any, piece: Piece) -> Done:
 def _on_ray(work: Work, shared: Any, pieces: Iterable[Piece], address: str) -> Generator[Done, None, None]:
     """Ray lives in a process of its own, which is killed in the end: now and then it crashes when it shuts
     down, and would take the answers with it. A cluster clears up after whoever is gone."""
+    with extra("ray"):
+        if find_spec("ray") is None:
+            raise ModuleNotFoundError(name="ray")
     context = multiprocessing.get_context("spawn")
     answers, end = context.Pipe(duplex=False)
     driver = context.Process(target=_drive, args=(end, work, shared, list(pieces), address), daemon=True)
@@ -149,8 +153,8 @@ def _drive(end: Connection, work: Work, shared: Any, pieces: list[Piece], addres
 
 
 def _driven(work: Work, shared: Any, pieces: list[Piece], address: str) -> Iterator[Done]:
-    with extra("ray"):
-        import ray
+    import ray
+
     try:
         _knock(address)
         ray.init(address=address, logging_level=logging.ERROR)
