@@ -57,7 +57,7 @@ def test_results_are_kept_carried_and_erased(visit: Visit, monkeypatch: pytest.M
     (result,) = stored(page)
     assert (result["rulebook"], result["level"], result["outcome"]) == ("classic", "novice", "won")
     page.goto("/mine")
-    expect(page.get_by_role("region", name="Your results")).to_contain_text("1played")
+    expect(page.get_by_role("region", name="Your results")).to_contain_text("1played 100%won")
     expect(page.get_by_role("listitem").filter(has_text="Watch the record")).to_contain_text("You won")
     page.get_by_text("Carry, save, erase").click()
     assert_accessible(page)
