@@ -46,6 +46,8 @@ def test_the_log_tells_what_moves_led_to(visit: Visit, begin: Begin, language: s
         ".log .told", has=page.locator(".chip", has_text="Faraón" if language == "sk" else "Pharaoh")
     )
     expect(mine).to_have_count(1)
+    plate = page.locator(".me .seat .av").inner_text()
+    expect(mine.locator("xpath=../*[1]")).to_have_text(plate)  # one letter for one person
     told = lines(page)
     expected = {
         "sk": ["Ty: červená sedma VII – Boris dlhuje 3 karty", "dlhuješ 6 kariet", "dlh je preč"],
