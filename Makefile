@@ -47,7 +47,7 @@ $(VENV)/.dev: requirements/dev.txt | setup
 play: setup  ## play a game in the browser
 	@$(BIN)/faraon serve
 
-test: browser  ## lint, types and all tests (some eight minutes on two cores)
+test: browser  ## lint, types and all tests (some seven minutes on two cores)
 	@$(MAKE) --no-print-directory --jobs=2 check-python check-client compile
 	$(BIN)/pytest -n auto
 
