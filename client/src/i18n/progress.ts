@@ -25,6 +25,7 @@ export const progress = dictionary(
     youWon: 'Vyhrávaš',
     wins: (names: string) => `Vyhráva ${names}`,
     loses: (names: string) => `Prehráva ${names}`,
+    youWonAs: (names: string) => `Vyhrávaš, prehráva ${names}`,
     youLost: 'Prehrávaš',
     you: 'ty',
 
@@ -71,6 +72,7 @@ export const progress = dictionary(
     youWon: 'You won',
     wins: (names: string) => `Winner: ${names}`,
     loses: (names: string) => `${names} lost`,
+    youWonAs: (names: string) => `You won, ${names} lost`,
     youLost: 'You lost',
     you: 'you',
 
