@@ -19,7 +19,7 @@ from pathlib import Path
 
 import httpx
 from playwright.sync_api import Browser, Error, Page, sync_playwright
-from tests.browser.games import PlayedTable, play_to_the_end, play_with_a_guest
+from tests.browser.games import PlayedTable, play_to_the_end, play_with_guests
 from tests.browser.serving import LOCALES, SIZES, running_server
 from tests.reviewed import played_record
 
@@ -341,7 +341,7 @@ def table_tips(scene: Scene, page: Page) -> None:
 @screen
 def table_votes(scene: Scene, page: Page) -> None:
     """Two people after a game: one of them wants a rematch."""
-    played = play_with_a_guest(scene.base, chat=True)
+    played = play_with_guests(scene.base, "Boris", chat=True)
     scene.sit(page, played.id, played.token)
     page.goto(f"/t/{played.id}")
     page.locator(".votes .yes").wait_for()

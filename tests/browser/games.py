@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,25 +33,36 @@ def play_to_the_end(base_url: str, level: str | None = None, **table: Any) -> Pl
     return PlayedTable(seated["table"], seated["token"])
 
 
-def play_with_a_guest(base_url: str, **table: Any) -> PlayedTable:
-    """A short game of two people; the guest, Boris, wants a rematch."""
-    wanted = {"name": "Anna", "seats": [{"kind": "open"}], "options": {"move_limit": 6}, **table}
+def play_with_guests(base_url: str, *guests: str, **table: Any) -> PlayedTable:
+    """A short game of people; the first guest wants a rematch."""
+    wanted = {
+        "name": "Anna",
+        "seats": [{"kind": "open"}] * len(guests),
+        "options": {"move_limit": 6},
+        **table,
+    }
     seated = httpx.post(f"{base_url}/api/tables", json=wanted, timeout=PATIENCE).raise_for_status().json()
-    join = f"{base_url}/api/tables/{seated['table']}/join"
-    joined = httpx.post(join, json={"name": "Boris"}, timeout=PATIENCE).raise_for_status().json()
-    address, origin = f"{base_url.replace('http', 'ws')}/ws/{seated['table']}", Origin(base_url)
-    with (
-        connect(address, origin=origin, open_timeout=PATIENCE) as host,
-        connect(address, origin=origin, open_timeout=PATIENCE) as guest,
-    ):
-        for socket, token in ((host, seated["token"]), (guest, joined["token"])):
+    address, join = f"{base_url.replace('http', 'ws')}/ws/{seated['table']}", f"{seated['table']}/join"
+    tokens = [seated["token"]]
+    for name in guests:
+        joined = httpx.post(f"{base_url}/api/tables/{join}", json={"name": name}, timeout=PATIENCE)
+        tokens.append(joined.raise_for_status().json()["token"])
+    with ExitStack() as stack:
+        sockets = [
+            stack.enter_context(connect(address, origin=Origin(base_url), open_timeout=PATIENCE))
+            for _ in tokens
+        ]
+        for socket, token in zip(sockets, tokens, strict=True):
             _say(socket, type="hello", version=VERSION, token=token)
-        playing = threading.Thread(target=_play, args=(guest,))
-        playing.start()
+        host, *others = sockets
+        playing = [threading.Thread(target=_play, args=(other,)) for other in others]
+        for one in playing:
+            one.start()
         _play(host)
-        playing.join(PATIENCE)
-        _say(guest, type="rematch", id="again")
-        while msgspec.json.decode(guest.recv(timeout=PATIENCE)).get("id") != "again":
+        for one in playing:
+            one.join(PATIENCE)
+        _say(others[0], type="rematch", id="again")
+        while msgspec.json.decode(others[0].recv(timeout=PATIENCE)).get("id") != "again":
             pass
     return PlayedTable(seated["table"], seated["token"])
 

@@ -25,12 +25,15 @@ LOCALES = {"sk": "sk-SK", "en": "en-GB"}
 
 
 @contextmanager
-def running_server(folder: Path, rulebooks: tuple[str, ...] = ()) -> Iterator[str]:
+def running_server(
+    folder: Path, rulebooks: tuple[str, ...] = (), absence_seconds: float = 20.0
+) -> Iterator[str]:
     """Its address; its tables lie in the folder."""
     settings = Settings(
         database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}",
         rulebooks=rulebooks,
         think_seconds=0.05,
+        absence_seconds=absence_seconds,
         opening_seconds=60.0,
         tables_per_minute=6000,
         tables_at_once=1000,

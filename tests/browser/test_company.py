@@ -172,10 +172,14 @@ def test_everybody_sees_at_once_who_left_and_who_plays_instead(
 ) -> None:
     page = visit("desktop", "en")
     _, (_, cyril) = begin(page, Others(base_url, sockets, page), "Boris", "\u05e9\u05e8\u05d4" * 8)
+    robots = page.locator(".seats .av.robot")
+    expect(robots).to_have_count(0)
     cyril.says("leave")
     told = re.compile("has left the table; the bot .* takes over\\.")
     expect(page.locator(".bubbles").get_by_text(told)).to_be_visible()
     expect(page.get_by_role("list", name="The game so far").get_by_text(told)).to_be_visible()
+    expect(robots).to_have_count(1)
+    expect(page.locator(".seat", has=page.locator(".robot")).locator(".who small")).to_have_text("Player")
 
 
 def test_after_a_cut_in_the_middle_of_a_game_nothing_is_missing(

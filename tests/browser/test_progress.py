@@ -14,6 +14,11 @@ from tests.browser.games import play_to_the_end as play_somewhere
 from tests.browser.opponent import deal
 from tests.browser.playing import play_here, prefer, tap, wait_until
 
+WON = {
+    "id": "T/1", "at": 1_790_000_000, "rulebook": "classic", "changed": 1, "players": 2, "people": 0,
+    "level": "player", "outcome": "won", "moves": 31,
+}  # fmt: skip
+
 
 def stored(page: Page) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = page.evaluate("JSON.parse(localStorage.getItem('faraon.results') ?? '[]')")
@@ -101,12 +106,8 @@ def test_a_game_that_ended_without_me_is_counted_at_the_next_visit(visit: Visit,
 
 def test_a_code_carries_results_to_another_device(visit: Visit) -> None:
     one, other = visit("desktop", "sk", "dark"), visit("phone", "sk")
-    result = {
-        "id": "T/1", "at": 1_790_000_000, "rulebook": "classic", "changed": 1, "players": 2, "people": 0,
-        "level": "player", "outcome": "won", "moves": 31,
-    }  # fmt: skip
     prefer(one)
-    one.add_init_script(f"localStorage.setItem('faraon.results', {json.dumps(json.dumps([result]))})")
+    one.add_init_script(f"localStorage.setItem('faraon.results', {json.dumps(json.dumps([WON]))})")
     one.goto("/mine")
     one.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
     one.get_by_text("Preniesť, uložiť, vymazať").click()
@@ -117,5 +118,52 @@ def test_a_code_carries_results_to_another_device(visit: Visit) -> None:
     other.get_by_label("Kód alebo obsah súboru z iného zariadenia").fill(code)
     other.get_by_role("button", name="Pridať").click()
     expect(other.get_by_text("Pridané: 1 hra.")).to_be_visible()
-    assert stored(other) == [result]
+    assert stored(other) == [WON]
     expect(other.get_by_role("region", name="Tvoje výsledky")).to_contain_text("Faraón, domáce pravidlá")
+
+
+def test_a_code_that_cannot_be_read_is_said_and_nothing_is_lost(visit: Visit) -> None:
+    page = visit("phone", "sk")
+    prefer(page)
+    page.add_init_script(f"localStorage.setItem('faraon.results', {json.dumps(json.dumps([WON]))})")
+    page.goto("/mine")
+    page.get_by_text("Preniesť, uložiť, vymazať").click()
+    field = page.get_by_label("Kód alebo obsah súboru z iného zariadenia")
+    for given, why in (
+        ("", "Vlož kód"),
+        ("\u202e💥 ahoj", "Toto nie je kód výsledkov"),
+        ("FARAON1.AAAA", "Kód je neúplný alebo poškodený"),
+        ('{"results": [', "Kód je neúplný alebo poškodený"),
+        ('{"results": [{"id": 1}], "lessons": []}', "Kód je neúplný alebo poškodený"),
+        ('{"results": "<b>", "lessons": []}', "Toto nie je kód výsledkov"),
+    ):
+        field.fill(given)
+        page.get_by_role("button", name="Pridať").click()
+        expect(page.locator(".carry .wrong")).to_contain_text(why)
+        expect(field).to_have_value(given)
+    page.locator("input[type=file]").set_input_files(
+        {"name": "x.json", "mimeType": "application/json", "buffer": b"\xff\x00{"}
+    )
+    expect(page.locator(".carry .wrong")).to_contain_text("Toto nie je kód výsledkov")
+    assert stored(page) == [WON]
+    file = {"results": [WON | {"id": "T/2"}], "lessons": []}
+    page.locator("input[type=file]").set_input_files(
+        {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps(file).encode()}
+    )
+    expect(page.get_by_text("Pridané: 1 hra.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_accessible(page)
+
+
+def test_kept_results_that_cannot_be_read_are_put_aside(visit: Visit) -> None:
+    page = visit("desktop", "sk")
+    spoilt = '[{"id": "T/1", "outco'
+    page.goto("/settings")
+    page.evaluate(f"localStorage.setItem('faraon.results', {json.dumps(spoilt)})")
+    for _ in range(2):  # at every visit, until it is saved and erased
+        page.goto("/mine")
+        page.get_by_text("Preniesť, uložiť, vymazať").click()
+        expect(page.get_by_text("Uložené výsledky sa nedali prečítať. Nič sa nestratilo")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Uložiť text").click()
+    assert saved.value.path().read_text(encoding="utf-8") == spoilt

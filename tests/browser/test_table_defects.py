@@ -163,3 +163,17 @@ def test_cards_of_a_record_fly_and_wait_behind_dialogs(visit: Visit, played: Pla
     page.get_by_role("button", name="Zavrieť").click()
     page.clock.run_for(5_000)
     assert slider.input_value() != at
+
+
+def test_it_is_said_that_a_bot_plays_for_me(visit: Visit) -> None:
+    """My time ran out: it plays until I want to be back."""
+    page = visit("phone", "sk")
+
+    def change(told: dict[str, Any]) -> None:
+        if told.get("table"):
+            told["table"]["seats"][0]["stand_in"] = True
+
+    retell(page, change)
+    play_here(page)
+    banner = page.get_by_role("status").filter(has_text="Hrá za teba bot.")
+    expect(banner.get_by_role("button", name="Vrátiť sa do hry")).to_be_visible()

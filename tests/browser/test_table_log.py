@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from faraon.cards import Card, pack
+from faraon.server.table import table
+from faraon.server.table.fair import FairDeal
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.opponent import Begin, deal, tables
 from tests.browser.playing import card, left, play_here, position, prefer, tap
 from tests.browser.retold import retell
+from tests.browser.test_company import Others
+from tests.browser.test_company import begin as gather
 
 PHARAOH_KILLS = deal("h7 lU lK l9 aK", "b7 h8 bK b9 a9")
 
@@ -61,6 +68,41 @@ def test_the_log_tells_what_moves_led_to(visit: Visit, begin: Begin, language: s
         ["Predošlé kolo", "Toto kolo"] if language == "sk" else ["The round before", "This round"]
     )
     assert_accessible(page)
+
+
+def test_the_log_tells_of_a_burned_four_and_who_is_out(visit: Visit, begin: Begin) -> None:
+    page = visit("desktop", "sk")
+    begin(page, "classic", deal("hX lX aX bX b9", "l7 a7 bK aK l9"))
+    before = position(page)
+    tap(page, "hX", "lX", "aX", "bX")
+    page.locator(".lay").first.click()
+    left(page, before)
+    page.wait_for_selector(".hand.turn")
+    lay(page, "b9")
+    expect(page.locator(".log .told")).to_have_count(3)
+    _, burned, out = lines(page)
+    assert burned.endswith("– spálená: ten istý hráč ide ešte raz")
+    assert out.startswith("Ty: guľová deviatka IX – si bez kariet: 1. miesto"), out
+
+
+def test_the_log_counts_cards_once_where_the_pile_is_turned_over(
+    visit: Visit, base_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a debt of nine, six are drawn before and three after."""
+    hands = ("h7 hX lX aX bX", "b7 l8 a8 h8 lK", "l7 lO aO bO hK", "hA lA aA bA aK", "a9 b9 l9 lU bK")
+    dealt = [Card.parse(one) for one in (*itertools.chain(*zip(*map(str.split, hands), strict=True)), "h9")]
+    deck = (*dealt, *(one for one in pack(1) if one not in dealt))
+    monkeypatch.setattr(table, "fair_deal", lambda *_: FairDeal(deck, chance=0, lot=0))
+    page = visit("desktop", "sk")
+    with ExitStack() as sockets:
+        others, options = Others(base_url, sockets, page), {"hand_size": 5}
+        _, (boris, cyril, dana, _) = gather(page, others, "Boris", "Cyril", "Dana", "Ema", options=options)
+        lay(page, "h7")
+        boris.lays("b7")
+        cyril.lays("l7")
+        dana.passes()
+        told = page.locator(".log .told").nth(4)
+        expect(told).to_have_text("Dana: ťahá 9 kariet – hracia kopa sa otočila")
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

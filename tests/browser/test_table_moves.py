@@ -7,7 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from faraon.server.table import table
 from tests.browser.conftest import Visit, assert_accessible
+from tests.browser.opponent import deal
 from tests.browser.playing import (
     answer_questions,
     card,
@@ -74,6 +76,19 @@ def test_what_a_move_would_do_is_seen_and_heard(visit: Visit, language: str, sho
     expect(page.locator(".suit.next")).to_contain_text(shown)
     expect(page.locator(".sr[aria-live=polite]", has_text=spoken)).to_have_count(1)
     assert_accessible(page)
+
+
+@pytest.mark.parametrize(("size", "shown"), [("phone", "Then any card"), ("desktop", "Then any card fits")])
+def test_on_the_pharaoh_anything_fits_whatever_its_suit(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, size: str, shown: str
+) -> None:
+    """Another under is held, so the Pharaoh is not laid at once."""
+    monkeypatch.setattr(table, "fair_deal", lambda *_: deal("lU hU lK l9 aK", "b7 h8 bK b9 a9"))
+    page = visit(size, "en")
+    play_here(page, options={})
+    page.wait_for_selector(".hand.turn")
+    tap(page, "lU")
+    expect(page.locator(".suit.next .lb")).to_have_text(shown)
 
 
 def test_a_move_is_undone(visit: Visit) -> None:

@@ -26,6 +26,7 @@ export const progress = dictionary(
     youWon: 'Vyhrávaš',
     wins: (names: string) => `Vyhráva ${names}`,
     loses: (names: string) => `Prehráva ${names}`,
+    youWonAs: (names: string) => `Vyhrávaš, prehráva ${names}`,
     youLost: 'Prehrávaš',
     you: 'ty',
 
@@ -73,6 +74,7 @@ export const progress = dictionary(
     youWon: 'You won',
     wins: (names: string) => `Winner: ${names}`,
     loses: (names: string) => `${names} lost`,
+    youWonAs: (names: string) => `You won, ${names} lost`,
     youLost: 'You lost',
     you: 'you',
 

@@ -4,8 +4,14 @@ const letters =
     ? new Intl.Segmenter(undefined, { granularity: 'grapheme' })
     : null
 
+const lettersOf = (text: string): string[] =>
+  letters ? [...letters.segment(text)].map((one) => one.segment) : [...text]
+
 export function firstLetter(name: string): string {
-  const text = name.trim()
-  const first = letters ? [...letters.segment(text)][0]?.segment : [...text][0]
-  return first?.toLocaleUpperCase() ?? '?'
+  return lettersOf(name.trim())[0]?.toLocaleUpperCase() ?? '?'
+}
+
+/** The beginning of a name, where there is no room for all of it. */
+export function firstLetters(name: string, most: number): string {
+  return lettersOf(name).slice(0, most).join('')
 }
