@@ -175,7 +175,7 @@ def test_the_rest_goes_with_fewer_moves() -> None:
     (plan,) = [reason for reason in found if reason.kind == "plan"]
     assert "1 more move;" in plan.en
     assert "something would be left" in plan.en
-    assert "stačí 1 ďalší ťah" in plan.sk
+    assert "by stačil 1 ďalší ťah" in plan.sk
 
 
 def test_a_plan_is_none_if_the_rest_goes_as_soon_after_the_other_move() -> None:

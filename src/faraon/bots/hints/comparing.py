@@ -107,7 +107,7 @@ def _plan(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
     if late is not None and late <= soon:
         return
     moves, after = counted(soon, ("more move", "more moves")), f"after {pair.other_en}"
-    enough = "stačí 1 ďalší ťah" if soon == 1 else f"stačia {soon} ďalšie ťahy"  # never more than four
+    enough = "stačil 1 ďalší ťah" if soon == 1 else f"stačili {soon} ďalšie ťahy"  # never more than four
     if late is not None:
         more_en, more_sk = f"it would take {late}", f"by ich bolo treba {late}"
     elif left <= MOST_CARDS:  # every move takes a card: no number of them is enough
@@ -116,8 +116,8 @@ def _plan(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
         more_en, more_sk = "it would take longer", "by to trvalo dlhšie"
     yield Reason(
         "plan",
-        f"If nobody changed anything, the rest could go with {moves}; {after} {more_en}.",
-        f"Keby sa nič nezmenilo, na zvyšok {enough}; po {pair.other_sk} {more_sk}.",
+        f"If nobody changed anything, the rest of your hand could go in {moves}; {after} {more_en}.",
+        f"Keby sa nič nezmenilo, na zvyšok kariet by {enough}; po {pair.other_sk} {more_sk}.",
     )
 
 
