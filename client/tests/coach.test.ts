@@ -57,6 +57,14 @@ it('sentences draw the cards that they name, and nothing else', () => {
     { card: 'b7' },
     { text: ' súper' },
   ])
+  expect(piecesOf('After lO aO=h, 4')).toEqual([
+    { text: 'After ' },
+    { card: 'lO' },
+    { text: ' ' },
+    { card: 'aO' },
+    { asks: 'h' },
+    { text: ', 4' },
+  ])
   expect(piecesOf('aK?')).toEqual([{ card: 'aK' }, { text: '?' }])
   expect(piecesOf('O 4 ťahy, hlaAx')).toEqual([{ text: 'O\u00a04\u00a0ťahy, hlaAx' }])
   expect(piecesOf('po ťahu lA v 6 % hier')[2]).toEqual({ text: ' v\u00a06\u00a0% hier' })

@@ -126,3 +126,29 @@ def test_a_drill_in_counting_is_watched_answered_and_remembered(visit: Visit) ->
     expect(page.get_by_text("80% right" if wrong else "100% right")).to_be_visible()
     assert len(_kept(page, "faraon.counting")) == 1
     assert_accessible(page)
+
+
+def test_on_a_small_phone_the_hand_is_seen_and_a_wrong_group_is_taken_back(visit: Visit) -> None:
+    """The opponent's cards and the whole stock are known: nothing takes more room."""
+    puzzle = next(one for one in shipped() if " " in one.other and None not in one.view.known.stock)
+    page = visit("phone", "en")
+    page.set_viewport_size({"width": 360, "height": 740})
+    prefer(page)
+    page.goto(f"/puzzle/{puzzle.id}")
+    hand = page.locator(".hand.turn .card").first.bounding_box()
+    bar = page.locator(".bar").bounding_box()
+    assert hand
+    assert bar
+    assert bar["y"] - hand["y"] > hand["height"] / 2
+    _play(page, puzzle.other)
+    expect(page.locator("aside .no")).to_contain_text("Try another move.")
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(0)
+
+
+def test_a_tempting_move_that_is_a_word_is_said_in_words(visit: Visit) -> None:
+    puzzle = next(one for one in shipped() if one.other == "draw" and not one.open)
+    page = visit("desktop", "sk")
+    prefer(page)
+    page.goto(f"/puzzle/{puzzle.id}")
+    page.get_by_role("button", name="Ukázať riešenie").click()
+    expect(page.locator("dt").last).to_have_text("Šanca po ťahaní")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from collections import Counter
+from dataclasses import replace
 from importlib import resources
 
 import pytest
 
 from faraon.bots import make_bot
+from faraon.bots.search import measured
 from faraon.bots.solve.proof import ProofSearch
 from faraon.bots.solve.values import NO_LIMIT, Value
 from faraon.coach.puzzles import KINDS, LEVELS, Puzzle, answer_json, daily, question_json, shipped
@@ -67,6 +70,24 @@ def test_every_one_is_explained_in_both_languages() -> None:
         assert reasons
         assert all(reason.en and reason.sk for reason in reasons)
         assert reasons[0].kind != "later"
+
+
+def test_no_reason_of_one_is_a_part_of_a_card() -> None:
+    means = {one.kind for level in measured.LEVELS for one in level if not one.share}
+    for puzzle in shipped():
+        if puzzle.reason and puzzle.reason[0] in means:
+            _, best, other = puzzle.reason
+            assert abs(best - other) >= measured.LEAST_MEAN
+
+
+def test_moves_are_called_in_words() -> None:
+    for puzzle in some(60):
+        for reason in puzzle.reasons():
+            assert not re.search(r"\b(draw|stand|pass)\b[,. ]|\^", reason.sk), reason.sk
+    one = replace(shipped()[0], other="draw", reason=("they_out", 0.1, 0.9), win_in=None)
+    said = one.reasons()[0]
+    assert "After drawing your opponent is out" in said.en
+    assert "Po ťahaní súper" in said.sk
 
 
 def test_an_open_win_is_proven_and_every_other_move_refuted() -> None:

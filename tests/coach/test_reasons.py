@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from faraon.bots.hints.comparing import facts_for
-from faraon.bots.hints.reason import YOURS
+from faraon.bots.hints.reason import YOURS, Reason
 from faraon.bots.search.machine import events
-from faraon.bots.search.measured import LEVELS, explained, measured_reason, reason_of
+from faraon.bots.search.measured import LATER, LEVELS, explained, measured_reason, reason_of
 from faraon.cards import Card
 from faraon.coach.shapes import Weighed
-from faraon.coach.weighing import weigher_of
+from faraon.coach.weighing import told, weigher_of
 from faraon.game.move import Move
 from faraon.play.game import load
 from faraon.play.state import State
@@ -19,6 +19,11 @@ from tests.coach.games import position
 from tests.scale import scaled
 
 CLASSIC = load("classic", 2)
+SAID: tuple[tuple[str, tuple[float, ...]], ...] = (
+    ("they_stand", (1.0, 0.0)),
+    ("no_answer", ()),
+    ("plan", ()),
+)
 STOCK = ["h9", "aU", "hU", "lO", "bX", "a7", "b9", "h8"]
 
 
@@ -49,6 +54,49 @@ def test_every_measured_sentence_has_both_numbers_in_both_languages() -> None:
                 )
                 assert all(number in text for number in numbers), text
             assert "{" not in said.en + said.sk
+
+
+def drawn(best: float, other: float) -> str:
+    """What is said where so many cards are drawn in the next rounds after either move, and decide."""
+    weigher, view = weigher_of(CLASSIC), CLASSIC.deal(3).view(0)
+    actions = [weigher.action(view, move) for move in view.moves[:2]]
+    duel = weigher.fight(weigher.worlds(view, 1), actions, 1, 1)
+    lots = np.arange(10_000)[:, None] / 10_000
+    more = lots < [best % 1, other % 1]
+    cards = np.array([int(best), int(other)]) + more
+    duel.events = cards.astype(np.int64) << events.DREW
+    duel.results = np.where(cards > int(best), 0.0, 1.0)
+    return measured_reason(duel, 0, 1, YOURS).kind
+
+
+def test_less_than_half_a_card_is_no_reason() -> None:
+    assert drawn(1.0, 1.4) == "later"
+    assert drawn(1.0, 1.6) == "draw_soon"
+
+
+def test_it_is_said_whose_moves_are_counted() -> None:
+    for kind, players, en, sk in (
+        ("draw_soon", 2, "8 moves (of both players)", "8 ťahoch (oboch hráčov)"),
+        ("they_draw_soon", 4, "16 moves (of all players)", "16 ťahoch (všetkých hráčov)"),
+        ("cards", 2, "another 4 moves (of both players)", "O 4 ťahy (oboch hráčov)"),
+        ("lead", 3, "another 6 moves (of all players)", "O 6 ťahov (všetkých hráčov)"),
+    ):
+        said = reason_of(kind, 2.5, 1.0, YOURS, players)
+        assert en in said.en
+        assert sk in said.sk
+
+
+def test_hands_of_one_size_are_not_said_to_differ() -> None:
+    said = reason_of("lead", 0.04, -1.7, YOURS, 2)
+    assert "as many cards as your opponent on average after the best move, 1.7 cards more after" in said.en
+    assert "rovnako veľa kariet ako súper, po tvojom ťahu o 1,7 karty viac." in said.sk
+
+
+def test_nothing_is_said_twice() -> None:
+    counted, certain, plan = (Reason(kind, "", "", *numbers) for kind, numbers in SAID)
+    assert told([], counted, [certain]) == [certain]
+    assert told([], counted, [plan]) == [counted, plan]
+    assert told([certain], LATER, [plan]) == [certain]
 
 
 def test_the_same_cards_are_counted_as_the_rules_say() -> None:
@@ -127,7 +175,23 @@ def test_the_rest_goes_with_fewer_moves() -> None:
     (plan,) = [reason for reason in found if reason.kind == "plan"]
     assert "1 more move;" in plan.en
     assert "something would be left" in plan.en
-    assert "stačí 1 ďalší ťah" in plan.sk
+    assert "by stačil 1 ďalší ťah" in plan.sk
+
+
+def test_a_plan_is_none_if_the_rest_goes_as_soon_after_the_other_move() -> None:
+    """Six cards in three groups, as soon as five cards in three."""
+    hand = ["b8", "h8", "h9", "l9", "lX", "bX", "bK"]
+    state = position(CLASSIC, hands=[hand, ["a8", "aK", "aA"]], pile=["bU"], stock=["hU", "a7"])
+    assert "plan" not in facts(state, "b8 h8", "bK")
+
+
+def test_nobody_plans_far_ahead_among_more_players() -> None:
+    hands, stock = [["h8", "l8", "l9", "lK", "lX"], ["b8", "bK"]], ["hU", "a7", "a8"]
+    for players, said in ((2, True), (3, False)):
+        game = load("classic", players)
+        seats = [*hands, ["b9", "bA"]][:players]
+        state = position(game, hands=seats, pile=["hX"], stock=stock)
+        assert ("plan" in facts(state, "h8 l8", "h8")) == said
 
 
 @pytest.mark.soak

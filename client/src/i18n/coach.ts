@@ -1,10 +1,27 @@
 import { counted, dictionary } from '../lib/i18n.svelte'
+import type { Word } from '../lib/protocol'
 
 const MARKS_SK = {
   inaccuracy: ['nepresnosť', 'nepresnosti', 'nepresností'],
   mistake: ['chyba', 'chyby', 'chýb'],
   blunder: ['hrubá chyba', 'hrubé chyby', 'hrubých chýb'],
 }
+/** Moves that are words, after „po" and "after". */
+const AFTER_SK: Record<Word, string> = {
+  draw: 'ťahaní',
+  stand: 'státí',
+  pass: 'vynechaní ťahu',
+  concede: 'vzdaní sa',
+  check: 'kontrole',
+}
+const AFTER_EN: Record<Word, string> = {
+  draw: 'drawing',
+  stand: 'standing',
+  pass: 'passing',
+  concede: 'conceding',
+  check: 'checking',
+}
+
 const MARKS_EN = {
   inaccuracy: ['inaccuracy', 'inaccuracies'],
   mistake: ['mistake', 'mistakes'],
@@ -69,6 +86,7 @@ export const coach = dictionary(
     done: 'Hotovo',
     chanceAfter: 'Šanca po ňom',
     chanceOther: 'Šanca po ťahu',
+    chanceWord: (word: Word) => `Šanca po ${AFTER_SK[word]}`,
     forExample: 'Napríklad takto:',
     theirCards: 'Súperove karty',
     theirKnown: 'Čo vieš o súperových kartách',
@@ -176,9 +194,10 @@ export const coach = dictionary(
     done: 'Done',
     chanceAfter: 'The chance after it',
     chanceOther: 'The chance after',
+    chanceWord: (word: Word) => `The chance after ${AFTER_EN[word]}`,
     forExample: 'For example:',
     theirCards: "Your opponent's cards",
-    theirKnown: "What you know of your opponent's cards",
+    theirKnown: "Opponent's cards that you know",
     stockCards: 'The stock, the next card first',
     cannot: 'The rules do not allow this move here.',
 

@@ -11,7 +11,9 @@ from faraon.cards import Card
 from faraon.cli.draw import card_text
 from faraon.cli.play import TerminalGame
 from faraon.coach.puzzles import KINDS, LEVELS, Puzzle
+from faraon.coach.puzzles.puzzle import called
 from faraon.coach.wording import percent
+from faraon.game.move import Move
 
 WORDS = {
     "en": {
@@ -40,7 +42,7 @@ WORDS = {
         "wrong": "Nie, tento nie. Skús to znova.",
         "right": "Správne!",
         "solution": "Riešenie: {moves}",
-        "value": "Po ňom {best}, po ťahu {move} {other}.",
+        "value": "Po ňom {best}, po {move} {other}.",
         "line": "Napríklad: {line}",
         "no_move": "Taký ťah tu nie je dovolený.",
     },
@@ -119,7 +121,8 @@ class TerminalPuzzle:
         out.print(Text(words["solution"].format(moves=", ".join(puzzle.answers)), "bold"))
         if not puzzle.open:
             best, other = (percent(one, self.language) for one in (puzzle.value, puzzle.other_value))
-            out.print("  " + words["value"].format(best=best, other=other, move=puzzle.other))
+            move = called(Move.parse(puzzle.other), self.language)
+            out.print("  " + words["value"].format(best=best, other=other, move=move))
         for reason in puzzle.reasons():
             out.print(f"  {reason.text(self.language)}")
         if puzzle.line:

@@ -62,6 +62,9 @@ CHANGES = 0.03
 DEEP = 0.11
 """and by so much where nothing is hidden and nothing is proven: long manoeuvres."""
 
+REPLIES = ("they_stand", "they_draw_one", "they_lay")
+"""Counted reasons of how the next player answers."""
+
 TREES = 8
 """What is counted for a reason comes from so many duels with trees of their own: they show how much trees
 differ, which may like either of two moves that are as good."""
@@ -178,10 +181,19 @@ class Weigher:
         seen = UNPROVEN if duel is None else measured_reason(duel, 0, 1, YOURS)
         foul = other.move not in view.moves
         facts = [] if foul else facts_for(self.game, view, best.move, other.move, YOURS)
-        proven = _proven(best, other)
-        if any(fact.kind in ("wins", "loses", "goes_out") for fact in facts):
-            return tuple(facts)  # that says it all: nothing is left to be counted
-        return (*proven, *([seen] if seen.measured or not (facts or proven) else []), *facts)
+        return tuple(told(_proven(best, other), seen, facts))
+
+
+def told(proven: Sequence[Reason], seen: Reason, facts: Sequence[Reason]) -> list[Reason]:
+    """What is said of two moves: nothing twice, and nothing beside what says it all."""
+    kinds = {fact.kind for fact in facts}
+    if kinds & {"wins", "loses", "goes_out"}:
+        return [*facts]
+    if proven:  # what is certain needs no plan
+        facts = [fact for fact in facts if fact.kind != "plan"]
+    again = "no_answer" in kinds and seen.kind in REPLIES  # what was counted is certain
+    counted = seen.measured and not again
+    return [*proven, *([seen] if counted or not (facts or proven) else []), *facts]
 
 
 def _proven(best: Weighed, other: Weighed) -> list[Reason]:

@@ -16,8 +16,11 @@ from faraon.game.view import View
 from faraon.play.game import Game
 from faraon.words import counted
 
-MOST_CARDS, MOST_MOVES = 5, 4
-"""How the rest of a hand can go is looked for up to here."""
+MOST_CARDS, MOST_MOVES, AMONG_MORE = 5, 4, 2
+"""How the rest of a hand can go is looked for up to here; against more than one opponent up to fewer moves:
+too much changes in between."""
+MOST_LEFT = 7
+"""With so many cards it is looked for whether the rest could go as soon after the other move."""
 
 
 def facts_for(game: Game, view: View, best: Move, other: Move, pair: Pair) -> list[Reason]:
@@ -55,10 +58,13 @@ def _keeps(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
             "Necháš si faraóna, ktorý vie zrušiť dlh.",
         )
     if Card.h7 in spent and theirs.move.seat is None and mine.returns_players(Card.h7):
+        two = mine.game.players == 2
+        en = "your opponent back when they are out" if two else "back a player who is out"
+        sk = "súpera, keď skončí" if two else "hráča, ktorý skončil"
         yield Reason(
             "keeps_red_seven",
-            "It keeps the red seven, which can bring a player back.",
-            "Necháš si červenú sedmu, ktorá vie vrátiť hráča, čo skončil.",
+            f"It keeps the red seven, which can bring {en}.",
+            f"Necháš si červenú sedmu, ktorá vie vrátiť {sk}.",
         )
     aces = [card for card in spent if card.val == Value.ace]
     left = [card for card in theirs.rest if card.val == Value.ace]
@@ -90,26 +96,28 @@ def _unanswerable(look: Prospect) -> bool:
 
 
 def _plan(mine: Prospect, theirs: Prospect, pair: Pair) -> Iterator[Reason]:
-    if not 0 < len(mine.rest) <= MOST_CARDS or not theirs.rest or mine.taken != 0 or theirs.taken != 0:
+    if not 0 < len(mine.rest) <= MOST_CARDS or mine.taken != 0 or theirs.taken != 0:
         return  # what will be drawn is not known
-    soon = mine.moves_to_go_out(MOST_MOVES)
+    left = len(theirs.rest)
+    most = MOST_MOVES if mine.opponents == 1 else AMONG_MORE
+    soon = mine.moves_to_go_out(most) if 0 < left <= MOST_LEFT else None
     if soon is None:
         return
-    late = theirs.moves_to_go_out(MOST_MOVES) if len(theirs.rest) <= MOST_CARDS else None
+    late = theirs.moves_to_go_out(left if left <= MOST_CARDS else soon)
     if late is not None and late <= soon:
         return
     moves, after = counted(soon, ("more move", "more moves")), f"after {pair.other_en}"
-    enough = "stačí 1 ďalší ťah" if soon == 1 else f"stačia {soon} ďalšie ťahy"  # never more than four
+    enough = "stačil 1 ďalší ťah" if soon == 1 else f"stačili {soon} ďalšie ťahy"  # never more than four
     if late is not None:
         more_en, more_sk = f"it would take {late}", f"by ich bolo treba {late}"
-    elif len(theirs.rest) <= MOST_CARDS:
+    elif left <= MOST_CARDS:  # every move takes a card: no number of them is enough
         more_en, more_sk = "something would be left", "by niečo ostalo"
     else:
         more_en, more_sk = "it would take longer", "by to trvalo dlhšie"
     yield Reason(
         "plan",
-        f"If nobody changed anything, the rest could go with {moves}; {after} {more_en}.",
-        f"Keby sa nič nezmenilo, na zvyšok {enough}; po {pair.other_sk} {more_sk}.",
+        f"If nobody changed anything, the rest of your hand could go in {moves}; {after} {more_en}.",
+        f"Keby sa nič nezmenilo, na zvyšok kariet by {enough}; po {pair.other_sk} {more_sk}.",
     )
 
 

@@ -27,8 +27,11 @@ HALF = 0.5
 """So much of the difference an event must explain,"""
 CLEAR = 3.0
 """and what was counted must differ by so many standard errors,"""
-LEAST_SHARE, LEAST_MEAN = 0.05, 0.2
-"""and by so much: a share of the simulations, or cards."""
+LEAST_SHARE, LEAST_MEAN = 0.05, 0.5
+"""and by so much: a share of the simulations, or cards. Nobody plays better for a third of a card."""
+
+NONE = 0.05
+"""A smaller difference is told as none: it would be written as 0.0."""
 
 SHARE_SPREAD, MEAN_SPREAD = 0.004, 0.015
 """What trees differ by at least, which learn differently,"""
@@ -77,21 +80,21 @@ LEVELS: tuple[tuple[Measure, ...], ...] = (
             *("they_out", _part(events.THEY_OUT), True, False),
             "After {other} your opponent is out before you move again in {b} of the trial games, "
             "after {best} in {a}.",
-            "Po {other} súper skončí skôr, než si znova na ťahu, v {b} skúšobných hier, po {best} v {a}.",
+            "Po {other} súper v {b} skúšobných hier skončí skôr, než budeš znova na ťahu, po {best} v {a}.",
             "After {other} somebody else is out before you move again in {b} of the trial games, "
             "after {best} in {a}.",
-            "Po {other} niekto iný skončí skôr, než si znova na ťahu, v {b} skúšobných hier, "
+            "Po {other} niekto iný v {b} skúšobných hier skončí skôr, než budeš znova na ťahu, "
             "po {best} v {a}.",
         ),
         Measure(
             *("out", _part(events.OUT), True, True),
             "After {best} you are out by your next move in {a} of the trial games, after {other} in {b}.",
-            "Po {best} skončíš najneskôr ďalším svojím ťahom v {a} skúšobných hier, po {other} v {b}.",
+            "Po {best} v {a} skúšobných hier skončíš najneskôr svojím ďalším ťahom, po {other} v {b}.",
         ),
         Measure(
             *("back", _part(events.BACK), True, False),
             "After {other} you go out and are brought back in {b} of the trial games, after {best} in {a}.",
-            "Po {other} ťa po skončení vrátia do hry v {b} skúšobných hier, po {best} v {a}.",
+            "Po {other} v {b} skúšobných hier skončíš a vrátia ťa do hry, po {best} v {a}.",
         ),
     ),
     (
@@ -113,10 +116,9 @@ LEVELS: tuple[tuple[Measure, ...], ...] = (
         Measure(
             *("they_draw", _part(events.REPLY_DREW, events.DREW_BITS), False, True),
             "With their next move your opponent draws {a} cards on average after {best}, {b} after {other}.",
-            "Po {best} súper ďalším ťahom berie v priemere {a} karty, po {other} {b}.",
-            "With their next move the next player draws {a} cards on average after {best}, "
-            "{b} after {other}.",
-            "Po {best} ďalší hráč svojím ťahom berie v priemere {a} karty, po {other} {b}.",
+            "Po {best} si súper ďalším ťahom vezme v priemere {a} karty, po {other} {b}.",
+            "The next player draws {a} cards on average with their move after {best}, {b} after {other}.",
+            "Po {best} si ďalší hráč svojím ťahom vezme v priemere {a} karty, po {other} {b}.",
             events.REPLY_DREW,
         ),
         Measure(
@@ -124,58 +126,63 @@ LEVELS: tuple[tuple[Measure, ...], ...] = (
             "After {other} your opponent lays something at once in {b} of the trial games, "
             "after {best} in {a}.",
             "Po {other} súper hneď niečo vyloží v {b} skúšobných hier, po {best} v {a}.",
-            "After {other} the next player lays something in {b} of the trial games, after {best} in {a}.",
-            "Po {other} ďalší hráč niečo vyloží v {b} skúšobných hier, po {best} v {a}.",
+            "After {other} the next player lays something at once in {b} of the trial games, "
+            "after {best} in {a}.",
+            "Po {other} ďalší hráč hneď niečo vyloží v {b} skúšobných hier, po {best} v {a}.",
         ),
         Measure(
             *("draw_one", _is(events.MINE, events.DRAWS), True, False),
             "After {other} you draw a card with your next move in {b} of the trial games, "
             "after {best} in {a}.",
-            "Po {other} ďalším svojím ťahom ťaháš kartu v {b} skúšobných hier, po {best} v {a}.",
+            "Keď budeš znova na ťahu, budeš po {other} ťahať kartu v {b} skúšobných hier, po {best} v {a}.",
             drawn=events.MINE_DREW,
         ),
         Measure(
             *("draw", _part(events.MINE_DREW, events.DREW_BITS), False, False),
             "With your next move you draw {a} cards on average after {best}, {b} after {other}.",
-            "Po {best} berieš ďalším svojím ťahom v priemere {a} karty, po {other} {b}.",
+            "Keď budeš znova na ťahu, vezmeš si po {best} v priemere {a} karty, po {other} {b}.",
             drawn=events.MINE_DREW,
         ),
         Measure(
             *("stand", _is(events.MINE, events.NEITHER), True, False),
             "After {other} you stand with your next move in {b} of the trial games, after {best} in {a}.",
-            "Po {other} ďalším svojím ťahom stojíš v {b} skúšobných hier, po {best} v {a}.",
+            "Keď budeš znova na ťahu, budeš po {other} stáť v {b} skúšobných hier, po {best} v {a}.",
         ),
     ),
     (
         Measure(
             *("draw_soon", _part(events.DREW, events.SUM_BITS), False, False),
-            "In the next {soon} moves you draw {a} cards on average after {best}, {b} after {other}.",
-            "V ďalších {soon} ťahoch si po {best} vezmeš v priemere {a} karty, po {other} {b}.",
+            "In the next {soon} moves (of {all}) you draw {a} cards on average after {best}, "
+            "{b} after {other}.",
+            "V ďalších {soon} ťahoch ({all_sk}) si po {best} vezmeš v priemere {a} karty, po {other} {b}.",
         ),
         Measure(
             *("they_draw_soon", _part(events.THEY_DREW, events.SUM_BITS), False, True),
-            "In the next {soon} moves your opponent draws {a} cards on average after {best}, "
+            "In the next {soon} moves (of {all}) your opponent draws {a} cards on average after {best}, "
             "{b} after {other}.",
-            "V ďalších {soon} ťahoch si súper po {best} vezme v priemere {a} karty, po {other} {b}.",
-            "In the next {soon} moves the next player draws {a} cards on average after {best}, "
+            "V ďalších {soon} ťahoch ({all_sk}) si súper po {best} vezme v priemere {a} karty, "
+            "po {other} {b}.",
+            "In the next {soon} moves (of {all}) the next player draws {a} cards on average after {best}, "
             "{b} after {other}.",
-            "V ďalších {soon} ťahoch si ďalší hráč po {best} vezme v priemere {a} karty, po {other} {b}.",
+            "V ďalších {soon} ťahoch ({all_sk}) si ďalší hráč po {best} vezme v priemere {a} karty, "
+            "po {other} {b}.",
         ),
     ),
     (
         Measure(
             *("cards", _part(events.HELD, events.HELD_BITS), False, False),
-            "After another {later} moves you hold {a} cards on average after {best}, {b} after {other}.",
-            "O {later_sk} máš po {best} v priemere {a} karty, po {other} {b}.",
+            "After another {later} moves (of {all}) you hold {a} cards on average after {best}, "
+            "{b} after {other}.",
+            "O {later_sk} ({all_sk}) máš po {best} v priemere {a} karty, po {other} {b}.",
         ),
         Measure(
             *("lead", _lead, False, True),
-            "After another {later} moves you hold {lead_a} than your opponent on average after {best}, "
-            "{lead_b} after {other}.",
-            "O {later_sk} máš po {best} v priemere {lead_a} ako súper, po {other} {lead_b}.",
-            "After another {later} moves you hold {lead_a} than the next player on average after {best}, "
-            "{lead_b} after {other}.",
-            "O {later_sk} máš po {best} v priemere {lead_a} ako ďalší hráč, po {other} {lead_b}.",
+            "After another {later} moves (of {all}) you hold {lead_a} your opponent on average "
+            "after {best}, {lead_b} after {other}.",
+            "O {later_sk} ({all_sk}) máš po {best} v priemere {lead_a} súper, po {other} {lead_b}.",
+            "After another {later} moves (of {all}) you hold {lead_a} the next player on average "
+            "after {best}, {lead_b} after {other}.",
+            "O {later_sk} ({all_sk}) máš po {best} v priemere {lead_a} ďalší hráč, po {other} {lead_b}.",
         ),
     ),
 )
@@ -184,7 +191,7 @@ LEVELS: tuple[tuple[Measure, ...], ...] = (
 LATER = Reason(
     "later",
     "No single thing in the next moves explains the difference: it shows later.",
-    "V najbližších ťahoch to nič samo nevysvetľuje: ukáže sa to až neskôr.",
+    "Nič z najbližších ťahov rozdiel samo osebe nevysvetľuje: ukáže sa až neskôr.",
 )
 
 
@@ -270,14 +277,18 @@ def reason_of(kind: str, best: float, other: float, pair: Pair, players: int) ->
 def _worded(measure: Measure, a: float, b: float, pair: Pair, players: int) -> Reason:
     many = players > 2
     later = events.ROUNDS_HELD * players
-    slots = {"soon": events.ROUNDS_DRAWN * players, "later": later}
+    slots: dict[str, str | int] = {"soon": events.ROUNDS_DRAWN * players, "later": later}
+    slots |= {
+        "all": "all players" if many else "both players",
+        "all_sk": "všetkých hráčov" if many else "oboch hráčov",
+    }
     written = [_share(a), _share(b)] if measure.share else [f"{a:.1f}", f"{b:.1f}"]
     english = ((many and measure.many_en) or measure.en).format(
         a=written[0].replace(" ", ""),
         b=written[1].replace(" ", ""),
         best=pair.best_en,
         other=pair.other_en,
-        lead_a=_lead_en(a),
+        lead_a=_lead_en(a, " than", " as"),
         lead_b=_lead_en(b),
         **slots,
     )
@@ -286,7 +297,7 @@ def _worded(measure: Measure, a: float, b: float, pair: Pair, players: int) -> R
         b=written[1].replace(".", ","),
         best=pair.best_sk,
         other=pair.other_sk,
-        lead_a=_lead_sk(a),
+        lead_a=_lead_sk(a, " ako"),
         lead_b=_lead_sk(b),
         later_sk=counted(later, ("ťah", "ťahy", "ťahov")),
         **slots,
@@ -298,9 +309,13 @@ def _share(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def _lead_en(lead: float) -> str:
-    return f"{abs(lead):.1f} cards {'fewer' if lead >= 0 else 'more'}"
+def _lead_en(lead: float, than: str = "", alike: str = "") -> str:
+    if abs(lead) < NONE:
+        return f"as many cards{alike}"
+    return f"{abs(lead):.1f} cards {'fewer' if lead > 0 else 'more'}{than}"
 
 
-def _lead_sk(lead: float) -> str:
-    return f"o {abs(lead):.1f} karty {'menej' if lead >= 0 else 'viac'}".replace(".", ",")
+def _lead_sk(lead: float, than: str = "") -> str:
+    if abs(lead) < NONE:
+        return f"rovnako veľa kariet{than}"
+    return f"o {abs(lead):.1f} karty {'menej' if lead > 0 else 'viac'}{than}".replace(".", ",")

@@ -17,6 +17,7 @@ from faraon.bots.hints.comparing import facts_for
 from faraon.bots.hints.reason import Pair, Reason
 from faraon.bots.search.measured import LATER, reason_of
 from faraon.coach.calibration import calibration_of
+from faraon.coach.weighing import told
 from faraon.game.chance import shuffle_by_seed
 from faraon.game.move import Move
 from faraon.game.view import View
@@ -40,6 +41,15 @@ KINDS: dict[str, tuple[str, str]] = {
 
 LEVELS = (("easy", "ľahká"), ("medium", "stredná"), ("hard", "ťažká"))
 """By which bots fail: only the greedy one; one that weighs its first move, too; one that searches as well."""
+
+
+_CALLED = {
+    "draw": ("drawing", "ťahaní"),
+    "stand": ("standing", "státí"),
+    "pass": ("passing", "vynechaní ťahu"),
+    "concede": ("conceding", "vzdaní sa"),
+}
+"""Moves that are words; a puzzle has two players, so that a return needs no name."""
 
 
 @dataclass(frozen=True)
@@ -107,12 +117,24 @@ class Puzzle:
     def reasons(self) -> list[Reason]:
         """Why the answer is better than the tempting move."""
         best, other = Move.parse(self.answers[0]), Move.parse(self.other)
-        pair = Pair("the solution", str(other), "riešení", f"ťahu {other}")
+        pair = Pair("the right move", called(other, "en"), "správnom ťahu", called(other, "sk"))
         facts = facts_for(self.state.game, self.view, best, other, pair)
-        if self.win_in is not None:
-            return [_proven(self.win_in, len(self.answers)), *facts]
-        counted = [reason_of(*self.reason, pair, 2)] if self.reason else []
-        return [*counted, *facts] or [LATER]
+        proven = [_proven(self.win_in, len(self.answers))] if self.win_in is not None else []
+        return told(proven, reason_of(*self.reason, pair, 2) if self.reason else LATER, facts)
+
+
+def called(move: Move, language: str) -> str:
+    """A move after "after", in Slovak after "po" (the locative); cards as they are written.
+
+    >>> called(Move.parse("lO=h"), "en"), called(Move.parse("draw"), "en")
+    ('lO=h', 'drawing')
+    >>> called(Move.parse("lO=h"), "sk"), called(Move.parse("draw"), "sk")
+    ('ťahu lO=h', 'ťahaní')
+    """
+    en, sk = _CALLED.get(move.word, (str(move), f"ťahu {move}"))
+    if move.seat is not None:
+        en, sk = f"bringing your opponent back with {move.cards[0]}", f"vrátení súpera kartou {move.cards[0]}"
+    return sk if language == "sk" else en
 
 
 def _proven(moves: int, answers: int) -> Reason:

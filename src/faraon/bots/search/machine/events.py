@@ -13,7 +13,7 @@ THEY_OUT = 15
 BACK = 16
 """Brought back after having been out of cards."""
 HELD, THEY_HELD, HELD_BITS = 17, 22, 5
-"""The own cards, and the fewest in another hand, after two rounds."""
+"""The own cards and those of the next player after two rounds."""
 DREW, THEY_DREW, SUM_BITS = 27, 33, 6
 """How many cards oneself and the next player draw in four rounds."""
 
