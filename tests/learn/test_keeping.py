@@ -14,7 +14,7 @@ from faraon.engines.errors import GameError
 from faraon.learn.kept import Folder
 from faraon.learn.networks import named, unnamed
 from faraon.learn.selfplay import _advantages
-from faraon.learn.settings import Groups, Settings
+from faraon.learn.settings import Groups, Pace, Settings
 from faraon.learn.training import Target, groups
 
 
@@ -38,6 +38,12 @@ def test_settings_are_read_from_pairs() -> None:
 def test_settings_that_make_no_sense_are_refused(name: str, value: str, said: str) -> None:
     with pytest.raises(GameError, match=said):
         Settings().having({name: value})
+
+
+@pytest.mark.parametrize("pace", [{"minutes": float("nan")}, {"watch": float("nan")}, {"minutes": -1.0}])
+def test_times_that_make_no_sense_are_refused(pace: dict[str, float]) -> None:
+    with pytest.raises(GameError, match=f"{next(iter(pace))} is 0 or more, not"):
+        Pace(**pace)  # type: ignore[arg-type]  # these are floats
 
 
 def test_who_plays_whom() -> None:

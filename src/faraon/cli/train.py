@@ -65,13 +65,10 @@ def train(
     """Trains, or goes on."""
     games, seats = tables(rulebook, players, options)
     training = Training(games, seats, settings, folder, say, pace)
-    _warn_without_gpu(settings)
+    _warn_without_gpu(training)
     with _interruptible(folder):
-        if not training.run():
-            return
-        say(f"weights: {training.write(None)}")
-        if settings.belief:
-            say(f"weights with a belief: {training.write(training.teach())}")
+        if training.run():
+            training.finish()
 
 
 @contextmanager
@@ -85,14 +82,15 @@ def _interruptible(folder: Path) -> Iterator[None]:
         os._exit(INTERRUPTED)  # JAX may be in the middle of a step, and would crash if it were taken down
 
 
-def _warn_without_gpu(settings: Settings) -> None:
-    many = settings.decisions + settings.belief
+def _warn_without_gpu(training: Training) -> None:
+    belief = training.settings.belief
+    many = training.left + belief
     if jax.default_backend() == "gpu" or many / ON_A_PROCESSOR <= PATIENCE:
         return
-    belief = f" and {settings.belief / 1e6:,.0f} million for the belief" * (settings.belief > 0)
+    too = f" and {belief / 1e6:,.0f} million for the belief" * (belief > 0)
     print(
         "no GPU: a processor makes some thousands of decisions a second, which the first lines will tell; "
-        f"{settings.decisions / 1e6:,.0f} million{belief} take it about {lasting(many / ON_A_PROCESSOR)}",
+        f"{training.left / 1e6:,.0f} million{too} take it about {lasting(many / ON_A_PROCESSOR)}",
         file=sys.stderr,
     )
 
@@ -131,12 +129,11 @@ def exploit(
     seats = game.players if first is None else _seats(first)
     begun = None if first is None else {"policy": first["policy"], "critic": first["critic"]}
     training = Training([game], seats, settings, folder, say, pace, target, begun)
-    _warn_without_gpu(settings)
+    _warn_without_gpu(training)
     with _interruptible(folder):
-        if not training.run():
-            return
-        say(f"the best response that was found wins {training.best_response()} against {bot}")
-        say(f"weights: {training.write(None)}")
+        if training.run():
+            say(f"the best response that was found wins {training.best_response()} against {bot}")
+            training.finish()
 
 
 RESPONDING: dict[str, Any] = {"past": 0.0, "greedy": 0.0, "belief": 0, "style": 1}

@@ -1,7 +1,7 @@
 """What a run keeps in its folder, so that it goes on exactly where it was kept last.
 
-``run.json`` says what made it, ``journal.jsonl`` how it went, ``checkpoint.npz`` where it is, and in the end
-``weights.npz`` what it learned.
+``run.json`` says what made it, ``journal.jsonl`` how it went, ``checkpoint.npz`` where it is, ``belief.npz``
+where the belief is, and in the end ``weights.npz`` what it learned.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from faraon.engines.extras import extra
 with extra("train"):
     import jax
     import numpy as np
+
+CHECKPOINT, BELIEF = "checkpoint.npz", "belief.npz"
+"""Where self-play is, and the teaching of the belief."""
 
 NOTED = ("made", "began")
 """What is written beside what decides a run."""
@@ -92,21 +95,21 @@ class Folder:
             message = f"{self.path} cannot be written any more: {error.strerror}; what was kept is there"
             raise GameError("bad-request", message) from None
 
-    def save(self, counts: dict[str, Any], state: Any) -> None:
+    def save(self, counts: dict[str, Any], state: Any, name: str = CHECKPOINT) -> None:
         """A checkpoint; whoever is killed while writing it has the one before."""
         arrays = {f"{at}": np.asarray(leaf) for at, leaf in enumerate(jax.tree.leaves(state))}
         said = np.frombuffer(json.dumps(counts).encode(), np.uint8)
-        with self.writing(), _replacing(self.path / "checkpoint.npz") as file:
+        with self.writing(), _replacing(self.path / name) as file:
             np.savez(file, allow_pickle=False, counts=said, **arrays)
 
     def steps(self) -> int:
         """How many steps the latest checkpoint has seen; 0 if there is none yet."""
-        path = self.path / "checkpoint.npz"
+        path = self.path / CHECKPOINT
         return _opened(path)[0]["steps"] if path.exists() else 0
 
-    def restore(self, like: Any) -> tuple[dict[str, Any], Any] | None:
+    def restore(self, like: Any, name: str = CHECKPOINT) -> tuple[dict[str, Any], Any] | None:
         """The latest checkpoint, in the shape of a state; ``None`` if there is none yet."""
-        path = self.path / "checkpoint.npz"
+        path = self.path / name
         if not path.exists():
             return None
         leaves, shape = jax.tree.flatten(like)
