@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import warnings
+import zipfile
 from dataclasses import replace
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import pytest
@@ -13,7 +16,7 @@ from faraon.bots.net import mind
 from faraon.bots.net.bot import Net
 from faraon.bots.net.chance import Chances
 from faraon.bots.net.mind import Mind, Networks, networks_for
-from faraon.bots.net.weights import FORMAT, Weights, load_weights, remember, save_weights
+from faraon.bots.net.weights import FORMAT, Weights, _sum, load_weights, remember, save_weights
 from faraon.bots.registry import check_name, make_bot
 from faraon.engines.errors import GameError
 from faraon.play.game import load
@@ -103,6 +106,53 @@ def test_a_foreign_file_is_refused(file: Path, tmp_path: Path) -> None:
     assert "holds no weights" in str(refusal(file))
     np.savez(file, about=np.array({"format": 1}, object))
     assert "holds no weights" in str(refusal(file))
+
+
+def claiming(shape: str) -> bytes:
+    """A file of numbers that says it has this shape."""
+    said = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}"
+    said += " " * (-(len(said) + 11) % 64) + "\n"
+    return b"\x93NUMPY\x01\x00" + len(said).to_bytes(2, "little") + said.encode()
+
+
+@pytest.mark.parametrize("shape", [(10**12,), (2**62, 8), (-5,), (10**30,), (0, 10**30)])
+@pytest.mark.parametrize("name", ["about", "policy/0/w"])
+def test_numbers_that_cannot_be_there_are_refused(file: Path, name: str, shape: tuple[int, ...]) -> None:
+    with zipfile.ZipFile(file, "a") as whole, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the name is there already
+        whole.writestr(f"{name}.npy", claiming(str(shape)))
+    assert "holds no weights" in str(refusal(file))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("made", 3), ("rules", []), ("seats", "two"), ("seats", 1e999), ("sum", None)]
+)
+def test_nonsense_about_weights_is_refused(file: Path, name: str, value: object) -> None:
+    assert str(file) in str(refusal(spoilt(file, **{name: value})))
+
+
+def test_numbers_that_are_none_are_refused(file: Path) -> None:
+    """Though their sum is right."""
+    for name, numbers in (("policy/0/w", np.array(["a"])), ("policy/0/w/scale", np.ones((3, 7)))):
+        with np.load(file) as read:
+            arrays = {one: read[one] for one in read.files if one != "about"} | {name: numbers}
+        assert "holds no weights" in str(refusal(spoilt(file, **{name: numbers, "sum": _sum(arrays)})))
+
+
+def test_whoever_is_killed_while_writing_leaves_what_was_there(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(out: BinaryIO, **arrays: object) -> None:
+        out.write(b"PK")
+        raise KeyboardInterrupt
+
+    before, weights = file.read_bytes(), load_weights(file)
+    monkeypatch.setattr(np, "savez_compressed", killed)
+    with pytest.raises(KeyboardInterrupt):
+        save_weights(file, weights)
+    with pytest.raises(KeyboardInterrupt):
+        remember(file, "chance", {})
+    assert file.read_bytes() == before
 
 
 def test_changed_numbers_and_other_formats_are_refused(file: Path) -> None:

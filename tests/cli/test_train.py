@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
+from faraon.arena import games
+from faraon.bots.api import Budget
 from faraon.bots.net.weights import save_weights
+from faraon.bots.simple.uniform import Uniform
+from faraon.cli import train
+from faraon.game.move import Move
+from faraon.game.view import View
 from faraon.play.game import load
 from tests.bots.networks import made_up
 from tests.cli.command import faraon
@@ -48,8 +56,10 @@ def test_runs_that_cannot_be_are_refused(tmp_path: Path, arguments: list[str], s
         (["net", "--weights", "nowhere.npz"], "there is no file nowhere.npz"),
         (["greedy", "--set", "style=3"], "a best response is trained with style = 1, not 3"),
         (["greedy", "--set", "past=0.5"], "a best response is trained with past = 0.0, not 0.5"),
-        (["net", "--set", "hidden=64"], "it begins with networks of another hidden size: 512, not 64"),
-        (["greedy", "--set", "hidden=64", "--start", "START"], "another hidden size: 16, not 64"),
+        (["greedy", "--set", "memory=2"], "a best response meets no networks of the past: leave out memory"),
+        (["net", "--set", "hidden=64"], "it begins with networks whose hidden is 512, not 64"),
+        (["net", "--set", "depth=3"], "it begins with networks whose depth is 2, not 3"),
+        (["greedy", "--set", "hidden=64", "--start", "START"], "whose hidden is 16, not 64"),
     ],
 )
 def test_best_responses_that_cannot_be_are_refused(tmp_path: Path, arguments: list[str], said: str) -> None:
@@ -61,16 +71,67 @@ def test_best_responses_that_cannot_be_are_refused(tmp_path: Path, arguments: li
 
 
 def test_other_bots_are_refused_with_the_time_that_it_would_take(tmp_path: Path) -> None:
-    said = refused("exploit", "ismcts:20", str(tmp_path / "run"))
-    assert "'ismcts:20' does not play on arrays (net, greedy and uniform do)" in said
-    assert "ms a decision" in said
-    assert "days" in said
+    for bot in ("ismcts:20", "greedy,slips=40", "net,style=hasty"):
+        said = refused("exploit", bot, str(tmp_path / "run"))
+        assert f"'{bot}' does not play on arrays (net, greedy and uniform do)" in said
+        assert re.search(r"about [0-9.]+ ms a decision, .* about [0-9,]{1,9} (days|hours|minutes)$", said)
+
+
+def test_what_is_compiled_first_is_no_part_of_that_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a bot that takes an hour for its first decision, and for each of the others a second."""
+
+    class Clock:
+        now = 0.0
+
+        @classmethod
+        def monotonic(cls) -> float:
+            return cls.now
+
+    class Slow(Uniform):
+        def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
+            Clock.now += 1 if Clock.now else 3600
+            return super().choose(view, seed)
+
+    monkeypatch.setattr(train, "time", Clock)
+    monkeypatch.setattr(games, "make_bot", lambda name, game: Slow())
+    said = train._refusal("slow", load("classic", 2))
+    assert "about 1000.0 ms a decision" in said
+    assert said.endswith("about 1,157 days")
+
+
+def test_a_program_that_does_not_play_is_no_measure(tmp_path: Path) -> None:
+    said = refused("exploit", f"program:{sys.executable} -c pass", str(tmp_path / "run"))
+    assert "does not play: crashed" in said
 
 
 def test_small_tables_are_looked_at_as_a_whole() -> None:
     ended = faraon("exploit", "uniform", "--rulebook", "mini-6")
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.splitlines()[-1].split() == ["uniform", "0.42801", "-0.25368", "-0.60234"]
+
+
+def test_a_network_of_a_small_table_is_looked_at_as_a_whole(tmp_path: Path) -> None:
+    save_weights(tmp_path / "small.npz", made_up(load("mini-6", 2), width=8).weights)
+    ended = faraon("exploit", "net", "--rulebook", "mini-6", "--weights", str(tmp_path / "small.npz"))
+    assert ended.returncode == 0, ended.stderr
+    name, lost, *_ = ended.stdout.splitlines()[-1].split()
+    assert name == "net"
+    assert float(lost) > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["net"], "the network 'two' learned other rules"),
+        (["greedy", "--weights", "w.npz"], "--weights are those of net, and greedy has none"),
+        (["net", "--weights", "nowhere.npz"], "there is no file nowhere.npz"),
+        (["uniform", "--start", "w.npz"], "--start, --set and --minutes are for larger tables"),
+        (["uniform", "--set", "batch=64"], "mini-6 is looked at as a whole: --start, --set"),
+        (["uniform", "--minutes", "3"], "mini-6 is looked at as a whole"),
+    ],
+)
+def test_what_only_training_heeds_is_refused_at_small_tables(arguments: list[str], said: str) -> None:
+    assert said in refused("exploit", *arguments, "--rulebook", "mini-6")
 
 
 def test_a_file_that_holds_no_weights_is_refused_in_our_own_words(tmp_path: Path) -> None:

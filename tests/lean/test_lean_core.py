@@ -178,9 +178,10 @@ def test_bots_that_search_say_why_they_are_slow(lean: Lean) -> None:
 # --------------------------------------------------------------------------- with some extras, not with all
 
 
-def refusal_without(package: str, *arguments: str) -> str:
-    """What the command says in an environment that lacks a package."""
-    script = f"import sys; sys.modules[{package!r}] = None; from faraon.cli import main; main()"
+def refusal_without(packages: str, *arguments: str) -> str:
+    """What the command says in an environment that lacks some packages."""
+    lacking = dict.fromkeys(packages.split())
+    script = f"import sys; sys.modules.update({lacking}); from faraon.cli import main; main()"
     command = [sys.executable, "-c", script, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2, done
@@ -198,8 +199,15 @@ def refusal_without(package: str, *arguments: str) -> str:
         ("ray", "ray", ["arena", "greedy", "uniform", "--games", "2", "--ray", "auto"]),
         ("fast", "llvmlite", ["play", "--bot", "pharaoh"]),
         ("fast", "llvmlite", ["rules", "emit", "wasm", "classic"]),
+        ("train", "jax", ["train", "run"]),
     ],
 )
 def test_a_command_names_the_extra_that_it_needs(extra: str, package: str, command: list[str]) -> None:
     said = refusal_without(package, *command)
     assert said == f"Faraón's extra '{extra}' is needed: pip install 'faraon[{extra}]' brings {package}\n"
+
+
+def test_training_needs_jax_alone() -> None:
+    """What is refused is the table: everything that a run needs was there."""
+    said = refusal_without("llvmlite filelock", "train", "run", "--players", "6")
+    assert said == "networks learn tables of 2 to 5 players, not of 6\n"

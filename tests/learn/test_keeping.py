@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import jax.numpy as jnp
@@ -13,7 +14,7 @@ from faraon.engines.errors import GameError
 from faraon.learn.kept import Folder
 from faraon.learn.networks import named, unnamed
 from faraon.learn.selfplay import _advantages
-from faraon.learn.settings import Groups, Settings
+from faraon.learn.settings import Groups, Pace, Settings
 from faraon.learn.training import Target, groups
 
 
@@ -37,6 +38,12 @@ def test_settings_are_read_from_pairs() -> None:
 def test_settings_that_make_no_sense_are_refused(name: str, value: str, said: str) -> None:
     with pytest.raises(GameError, match=said):
         Settings().having({name: value})
+
+
+@pytest.mark.parametrize("pace", [{"minutes": float("nan")}, {"watch": float("nan")}, {"minutes": -1.0}])
+def test_times_that_make_no_sense_are_refused(pace: dict[str, float]) -> None:
+    with pytest.raises(GameError, match=f"{next(iter(pace))} is 0 or more, not"):
+        Pace(**pace)  # type: ignore[arg-type]  # these are floats
 
 
 def test_who_plays_whom() -> None:
@@ -77,6 +84,8 @@ def test_other_runs_and_spoiled_ones_are_refused(tmp_path: Path) -> None:
     whole = (tmp_path / "run" / "checkpoint.npz").read_bytes()
     with pytest.raises(GameError, match="another run"):
         folder.restore([jnp.zeros(4)])
+    with pytest.raises(GameError, match="another run"):
+        folder.restore([jnp.zeros(300, jnp.int32)])
     for cut in (0, 10, len(whole) // 2, len(whole) - 10):
         (tmp_path / "run" / "checkpoint.npz").write_bytes(whole[:cut])
         with pytest.raises(GameError, match="is spoiled"):
@@ -84,6 +93,60 @@ def test_other_runs_and_spoiled_ones_are_refused(tmp_path: Path) -> None:
     (tmp_path / "run" / "run.json").write_text("{")
     with pytest.raises(GameError, match="cannot be read"):
         Folder(tmp_path / "run", {"seed": 1})
+
+
+def test_a_run_that_was_killed_at_its_beginning_begins_again(tmp_path: Path) -> None:
+    (tmp_path / "run.json.new").write_text('{"seed"')
+    Folder(tmp_path, {"seed": 1})
+    assert Folder(tmp_path, {"seed": 1}).about()["seed"] == 1
+
+
+def test_half_of_what_makes_a_run_is_never_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alive = True
+
+    def written(file: int) -> None:
+        if not alive:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", written)
+    alive = False
+    with pytest.raises(KeyboardInterrupt):
+        Folder(tmp_path / "run", {"seed": 1})
+    assert not (tmp_path / "run" / "run.json").exists()
+    alive = True
+    folder = Folder(tmp_path / "run", {"seed": 2})
+    folder.save({"steps": 1}, [jnp.zeros(3)])
+    alive = False
+    with pytest.raises(KeyboardInterrupt):
+        folder.save({"steps": 2}, [jnp.ones(3)])
+    assert folder.steps() == 1
+
+
+def test_half_a_line_of_the_journal_gives_way(tmp_path: Path) -> None:
+    folder, journal = Folder(tmp_path, {"seed": 1}), tmp_path / "journal.jsonl"
+    for cut in ('{"steps": 1', '{"steps": 2}\n{"ste', '{"steps": 3}\n'):
+        journal.write_text(cut)
+        folder.note({"steps": 4})
+        whole = cut[: cut.rfind("\n") + 1]
+        assert journal.read_text() == whole + '{"steps": 4}\n'
+
+
+def test_what_began_otherwise_is_another_run(tmp_path: Path) -> None:
+    Folder(tmp_path, {"seed": 1, "start": "abc"})
+    Folder(tmp_path, {"seed": 1, "start": "abc"})
+    with pytest.raises(GameError, match=r"keeps another run \(other: start\)"):
+        Folder(tmp_path, {"seed": 1})
+
+
+def test_a_disk_that_is_full_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Folder(tmp_path, {"seed": 1})
+
+    def full(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(GameError, match="cannot be written any more: No space left on device"):
+        folder.save({"steps": 1}, [jnp.zeros(3)])
 
 
 def test_networks_keep_their_names() -> None:

@@ -53,8 +53,9 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None
     assert resumed.run()
     for one, two in zip(jax.tree.leaves(whole.learner), jax.tree.leaves(resumed.learner), strict=True):
         assert np.array_equal(one, two)
-    path = resumed.write(resumed.teach())
-    weights = load_weights(path)
+    belief = resumed.teach()
+    assert belief is not None
+    weights = load_weights(resumed.write(belief))
     assert weights.made["rulebook"] == "classic"
     assert weights.made["steps"] == 3
     game = load("classic", players=2)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
+INTERRUPTED = 130
+"""The exit code of a program that was interrupted."""
+
 
 def main() -> None:
     """Entry point of the command ``faraon``: errors become one message, never a traceback."""

@@ -21,11 +21,9 @@ from faraon.arena.report import arena_page
 from faraon.arena.run import Run, Tell, run_arena
 from faraon.arena.workers import Place
 from faraon.bots.registry import bot_named, stands_in
+from faraon.cli import INTERRUPTED
 from faraon.engines.errors import GameError
 from faraon.play.game import Game
-
-INTERRUPTED = 130
-"""The exit code of a program that was interrupted."""
 
 
 def share(found: Mapping[str, float]) -> str:

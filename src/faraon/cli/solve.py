@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from faraon.bots import make_bot
+from faraon.bots import Bot, make_bot
 from faraon.bots.equilibrium.cfr import Quality, equilibrium
 from faraon.bots.equilibrium.efg import efg_lines
 from faraon.bots.equilibrium.solution import solution, write
@@ -25,7 +25,7 @@ class Asked:
     """The exploitability to reach,"""
     iterations: int
     """at most after so many."""
-    bots: tuple[str, ...]
+    bots: tuple[str | Bot, ...]
     """Whose distance is measured,"""
     seeds: int
     """each asked so often at every information set."""
@@ -35,8 +35,12 @@ def solve(game: Game, asked: Asked, json_file: Path | None, efg_file: Path | Non
     """Solves the table and tells of it line by line; writes the equilibrium and the whole game to files."""
     for file in (json_file, efg_file):
         check_file(file)
-    named = [bot_named(name, game) for name in asked.bots]
-    bots = [make_bot(name, game) for name in named]  # a wrong name is reported before anything is solved
+    # a wrong name is reported before anything is solved
+    named = [bot_named(bot, game) if isinstance(bot, str) else bot.name for bot in asked.bots]
+    bots = [
+        make_bot(name, game) if isinstance(bot, str) else bot
+        for name, bot in zip(named, asked.bots, strict=True)
+    ]
     tree = Tree(game)
     yield f"{game.name}: {tree.deals:,} deals, {tree.decisions:,} decisions, {tree.sets:,} information sets"
     if efg_file is not None:

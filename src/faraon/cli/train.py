@@ -11,13 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from faraon.arena import play as arena_play
 from faraon.bots.equilibrium.tree import SEATED
-from faraon.bots.net.mind import networks_for
+from faraon.bots.net.bot import Net
+from faraon.bots.net.mind import Networks, networks_for
 from faraon.bots.net.weights import Weights, load_weights, need_known_rules
 from faraon.bots.registry import bot_named
-from faraon.cli.arena import INTERRUPTED
-from faraon.cli.solve import Asked, solve
+from faraon.cli import INTERRUPTED
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.learn.settings import Pace, Settings
@@ -65,13 +64,10 @@ def train(
     """Trains, or goes on."""
     games, seats = tables(rulebook, players, options)
     training = Training(games, seats, settings, folder, say, pace)
-    _warn_without_gpu(settings)
+    _warn_without_gpu(training)
     with _interruptible(folder):
-        if not training.run():
-            return
-        say(f"weights: {training.write(None)}")
-        if settings.belief:
-            say(f"weights with a belief: {training.write(training.teach())}")
+        if training.run():
+            training.finish()
 
 
 @contextmanager
@@ -85,14 +81,15 @@ def _interruptible(folder: Path) -> Iterator[None]:
         os._exit(INTERRUPTED)  # JAX may be in the middle of a step, and would crash if it were taken down
 
 
-def _warn_without_gpu(settings: Settings) -> None:
-    many = settings.decisions + settings.belief
+def _warn_without_gpu(training: Training) -> None:
+    belief = training.settings.belief
+    many = training.left + belief
     if jax.default_backend() == "gpu" or many / ON_A_PROCESSOR <= PATIENCE:
         return
-    belief = f" and {settings.belief / 1e6:,.0f} million for the belief" * (settings.belief > 0)
+    too = f" and {belief / 1e6:,.0f} million for the belief" * (belief > 0)
     print(
         "no GPU: a processor makes some thousands of decisions a second, which the first lines will tell; "
-        f"{settings.decisions / 1e6:,.0f} million{belief} take it about {lasting(many / ON_A_PROCESSOR)}",
+        f"{training.left / 1e6:,.0f} million{too} take it about {lasting(many / ON_A_PROCESSOR)}",
         file=sys.stderr,
     )
 
@@ -117,11 +114,13 @@ def exploit(
     pace: Pace,
 ) -> None:
     """Trains a best response and tells what it wins; a table small enough is looked at as a whole."""
-    if len(game.bound.deck) <= SMALL and game.players == SEATED:
-        for line in solve(game, Asked(1e-5, 10_000, (bot,), 16), None, None):
-            say(line)
-        return
     bot = bot_named(bot, game)
+    if bot != "net" and weights is not None:
+        raise GameError("bad-request", f"--weights are those of net, and {bot} has none")
+    if len(game.bound.deck) <= SMALL and game.players == SEATED:
+        _need_nothing_trained(game, start, settings, pace)
+        _look_at_all(bot, game, weights)
+        return
     target, first = _target(bot, game, weights)
     if folder is None:
         raise GameError("bad-request", "name the folder where the run is kept")
@@ -131,16 +130,35 @@ def exploit(
     seats = game.players if first is None else _seats(first)
     begun = None if first is None else {"policy": first["policy"], "critic": first["critic"]}
     training = Training([game], seats, settings, folder, say, pace, target, begun)
-    _warn_without_gpu(settings)
+    _warn_without_gpu(training)
     with _interruptible(folder):
-        if not training.run():
-            return
-        say(f"the best response that was found wins {training.best_response()} against {bot}")
-        say(f"weights: {training.write(None)}")
+        if training.run():
+            say(f"the best response that was found wins {training.best_response()} against {bot}")
+            training.finish()
+
+
+def _need_nothing_trained(game: Game, start: Path | None, settings: Settings, pace: Pace) -> None:
+    """:class:`GameError` for what only training would heed."""
+    usual = Settings(seed=settings.seed, decisions=settings.decisions)
+    if start is not None or settings != usual or pace.minutes is not None:
+        message = f"{game.name} is looked at as a whole: --start, --set and --minutes are for larger tables"
+        raise GameError("bad-request", message)
+
+
+def _look_at_all(bot: str, game: Game, weights: Path | None) -> None:
+    """What can be won against a bot at a small table, exactly."""
+    from faraon.cli.solve import Asked, solve  # needs machine code, as training does not
+
+    own = None if weights is None else Net(game, networks=Networks(load_weights(weights)))
+    for line in solve(game, Asked(1e-5, 10_000, (bot if own is None else own,), 16), None, None):
+        say(line)
 
 
 RESPONDING: dict[str, Any] = {"past": 0.0, "greedy": 0.0, "belief": 0, "style": 1}
 """Of a best response all games are those against its target, in the style in which networks are measured."""
+
+UNHEEDED = ("memory", "remember")
+"""What is set for networks of the past, which it does not meet."""
 
 
 def _responding(settings: Settings, first: Params | None) -> Settings:
@@ -150,18 +168,28 @@ def _responding(settings: Settings, first: Params | None) -> Settings:
         asked = getattr(settings, name)
         if asked not in (value, getattr(usual, name)):
             raise GameError("bad-request", f"a best response is trained with {name} = {value}, not {asked}")
+    for name in UNHEEDED:
+        if getattr(settings, name) != getattr(usual, name):
+            raise GameError("bad-request", f"a best response meets no networks of the past: leave out {name}")
     if first is not None:
-        hidden = int(first["policy"]["0"]["b"].shape[0])
-        if settings.hidden not in (hidden, usual.hidden):
-            message = f"it begins with networks of another hidden size: {hidden}, not {settings.hidden}"
-            raise GameError("bad-request", message)
+        policy = first["policy"]
+        sizes = {"hidden": policy["0"]["b"].shape[0], "depth": sum(name.isdigit() for name in policy)}
+        for name, size in sizes.items():
+            asked = getattr(settings, name)
+            if asked not in (size, getattr(usual, name)):
+                message = f"it begins with networks whose {name} is {size}, not {asked}"
+                raise GameError("bad-request", message)
+        settings = replace(settings, **sizes)
     return replace(settings, **RESPONDING)
 
 
 def _networks(weights: Weights, game: Game) -> Params:
     """All networks of a file."""
     need_known_rules(weights, game)
-    return unnamed(weights.arrays)
+    found = unnamed(weights.arrays)
+    if not found.keys() >= {"policy", "critic"}:
+        raise GameError("bad-request", f"'{weights.name}' has no policy, or no critic")
+    return found
 
 
 def _seats(networks: Params) -> int:
@@ -182,8 +210,6 @@ def _begun(start: Params, target: Params | None) -> Params:
 
 def _target(bot: str, game: Game, weights: Path | None) -> tuple[Target, Params | None]:
     """Whom the best response meets, and the networks that it begins with, where there are any."""
-    if bot != "net" and weights is not None:
-        raise GameError("bad-request", f"--weights are those of net, and {bot} has none")
     if bot in ("greedy", "uniform"):
         return Target(bot), None
     if bot == "net":
@@ -192,14 +218,37 @@ def _target(bot: str, game: Game, weights: Path | None) -> tuple[Target, Params 
     raise GameError("bad-request", _refusal(bot, game))
 
 
+MEASURED = 2.0
+"""So many seconds of a bot's decisions are enough to tell how long one takes."""
+
+NEEDED = 100_000_000
+"""So many decisions a best response needs."""
+
+
 def _refusal(bot: str, game: Game) -> str:
     """Why nobody trains against a bot that is not on arrays, with the time that it would take."""
-    began, games = time.process_time(), 2 * game.players
-    result = arena_play([bot, "uniform"], game, games=games)
-    seconds = (time.process_time() - began) / max(1.0, result["length"]["value"] * result["games"] / 2)
-    days = seconds * 1e8 / 86400
+    seconds = _seconds_of(bot, game)
     return (
         f"'{bot}' does not play on arrays (net, greedy and uniform do): it takes about "
         f"{1000 * seconds:.1f} ms a decision, so a best response that needs a hundred million of them "
-        f"about {days:,.0f} days"
+        f"about {lasting(seconds * NEEDED)}"
     )
+
+
+def _seconds_of(bot: str, game: Game) -> float:
+    """How long a decision of a bot takes, on average over a game with itself, or over part of it."""
+    from faraon.arena.external import ForfeitError  # as machine code, nothing that training needs
+    from faraon.arena.games import bot_for
+
+    player, state = bot_for(bot, game, PATIENCE), game.deal(1)
+    spent, decisions = 0.0, 0
+    try:
+        player.choose(state.view(state.turn), 0)  # whatever is compiled or begun is not counted
+        while not state.over and spent < MEASURED:
+            began = time.monotonic()
+            move = player.choose(state.view(state.turn), decisions)
+            spent, decisions = spent + time.monotonic() - began, decisions + 1
+            state = state.play(move)
+    except ForfeitError as error:
+        raise GameError("bad-request", f"'{bot}' does not play: {error}") from None
+    return spent / decisions

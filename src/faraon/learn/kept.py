@@ -1,7 +1,7 @@
 """What a run keeps in its folder, so that it goes on exactly where it was kept last.
 
-``run.json`` says what made it, ``journal.jsonl`` how it went, ``checkpoint.npz`` where it is, and in the end
-``weights.npz`` what it learned.
+``run.json`` says what made it, ``journal.jsonl`` how it went, ``checkpoint.npz`` where it is, ``belief.npz``
+where the belief is, and in the end ``weights.npz`` what it learned.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ import json
 import os
 import platform
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from faraon import __version__
 from faraon.bots.net.weights import SPOILT
@@ -21,6 +23,12 @@ from faraon.engines.extras import extra
 with extra("train"):
     import jax
     import numpy as np
+
+CHECKPOINT, BELIEF = "checkpoint.npz", "belief.npz"
+"""Where self-play is, and the teaching of the belief."""
+
+NOTED = ("made", "began")
+"""What is written beside what decides a run."""
 
 
 def made_with() -> dict[str, Any]:
@@ -42,7 +50,7 @@ class Folder:
         if not (path / "run.json").exists():
             self._begin(about)
             return
-        kept = self.about()
+        kept = {name: value for name, value in self.about().items() if name not in NOTED}
         differs = _differing(json.loads(json.dumps(about)), kept)
         if differs:
             message = f"{path} keeps another run (other: {', '.join(differs)}): name another folder"
@@ -53,10 +61,12 @@ class Folder:
         said = json.dumps({**about, "made": made_with(), "began": began}, indent=1)
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            if any(self.path.iterdir()):
+            new = self.path / "run.json.new"
+            if {*self.path.iterdir()} - {new}:
                 message = f"{self.path} is not empty, and no training run: name another folder"
                 raise GameError("bad-request", message)
-            (self.path / "run.json").write_text(said + "\n")
+            with _replacing(self.path / "run.json") as file:
+                file.write((said + "\n").encode())
         except OSError as error:
             raise GameError("bad-request", f"{self.path} cannot keep a run: {error.strerror}") from None
 
@@ -70,28 +80,36 @@ class Folder:
         return found
 
     def note(self, row: dict[str, Any]) -> None:
-        with (self.path / "journal.jsonl").open("a") as file:
-            file.write(json.dumps(row) + "\n")
+        """One more line; half a line, of somebody who was killed while writing it, gives way to it."""
+        with self.writing(), (self.path / "journal.jsonl").open("a+b") as file:
+            file.seek(0)
+            file.truncate(file.read().rfind(b"\n") + 1)
+            file.write(json.dumps(row).encode() + b"\n")
 
-    def save(self, counts: dict[str, Any], state: Any) -> None:
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Where the disk is full, say, this is told."""
+        try:
+            yield
+        except OSError as error:
+            message = f"{self.path} cannot be written any more: {error.strerror}; what was kept is there"
+            raise GameError("bad-request", message) from None
+
+    def save(self, counts: dict[str, Any], state: Any, name: str = CHECKPOINT) -> None:
         """A checkpoint; whoever is killed while writing it has the one before."""
         arrays = {f"{at}": np.asarray(leaf) for at, leaf in enumerate(jax.tree.leaves(state))}
         said = np.frombuffer(json.dumps(counts).encode(), np.uint8)
-        new = self.path / "checkpoint.new.npz"
-        with new.open("wb") as file:
+        with self.writing(), _replacing(self.path / name) as file:
             np.savez(file, allow_pickle=False, counts=said, **arrays)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(self.path / "checkpoint.npz")
 
     def steps(self) -> int:
         """How many steps the latest checkpoint has seen; 0 if there is none yet."""
-        path = self.path / "checkpoint.npz"
-        return int(_opened(path)[0]["steps"]) if path.exists() else 0
+        path = self.path / CHECKPOINT
+        return _opened(path)[0]["steps"] if path.exists() else 0
 
-    def restore(self, like: Any) -> tuple[dict[str, Any], Any] | None:
+    def restore(self, like: Any, name: str = CHECKPOINT) -> tuple[dict[str, Any], Any] | None:
         """The latest checkpoint, in the shape of a state; ``None`` if there is none yet."""
-        path = self.path / "checkpoint.npz"
+        path = self.path / name
         if not path.exists():
             return None
         leaves, shape = jax.tree.flatten(like)
@@ -99,17 +117,28 @@ class Folder:
         found = [arrays.get(f"{at}") for at in range(len(leaves))]
         typed = []
         for one, leaf in zip(found, leaves, strict=True):
-            if one is None or one.shape != leaf.shape:
+            if one is None or one.shape != leaf.shape or one.dtype != leaf.dtype:
                 raise GameError("bad-request", f"{path} is a checkpoint of another run")
             typed.append(jax.numpy.asarray(one))
         return counts, jax.tree.unflatten(shape, typed)
 
 
+@contextmanager
+def _replacing(path: Path) -> Iterator[BinaryIO]:
+    """A file that takes the place of the one before once all of it is written."""
+    new = path.with_name(f"{path.name}.new")
+    with new.open("wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
 def _differing(asked: dict[str, Any], kept: dict[str, Any]) -> list[str]:
     """What is not as it was, by name; of groups, such as the settings, the names in it."""
     found: list[str] = []
-    for name, value in asked.items():
-        before = kept.get(name)
+    for name in {**asked, **kept}:
+        value, before = asked.get(name), kept.get(name)
         if isinstance(value, dict) and isinstance(before, dict):
             found += [f"{name}/{one}" for one in _differing(value, before)]
         elif value != before:
@@ -121,6 +150,7 @@ def _opened(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
-        return json.loads(arrays.pop("counts").tobytes()), arrays
+        counts = json.loads(arrays.pop("counts").tobytes())
+        return {**counts, "steps": int(counts["steps"])}, arrays
     except SPOILT as error:
         raise GameError("bad-request", f"{path} is spoiled: {error}; begin again elsewhere") from None

@@ -142,3 +142,10 @@ class Pace:
     """Every so many seconds it is evaluated, told and kept."""
     deals: int = 2048
     """On so many deals."""
+
+    def __post_init__(self) -> None:
+        least = {"minutes": 0, "watch": 0, "deals": 1}
+        for name, lowest in least.items():
+            value = getattr(self, name)
+            if value is not None and not value >= lowest:
+                raise GameError("bad-request", f"{name} is {lowest} or more, not {value}")

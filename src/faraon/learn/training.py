@@ -1,7 +1,4 @@
-"""A training run: self-play for so many decisions, then the belief.
-
-Self-play goes on exactly where it stopped; the belief, once begun, is taught in one go or from its beginning.
-"""
+"""A run: self-play for so many decisions, then the belief; both go on exactly where they were kept."""
 
 from __future__ import annotations
 
@@ -12,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from faraon.bots.net.weights import Weights, save_weights
+from faraon.bots.net.weights import Weights, load_weights, save_weights
+from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.learn.believing import Student, Teaching
-from faraon.learn.kept import Folder, made_with
+from faraon.learn.kept import BELIEF, Folder, made_with
 from faraon.learn.matches import Matches, Score
 from faraon.learn.networks import Params, named, new_belief, new_players, still
 from faraon.learn.ppo import Stepper
@@ -105,6 +103,7 @@ class Training:
         self.speed = 0.0
         """Decisions a second, lately; 0 until something was measured."""
         self._matches: list[Matches] | None = None
+        self._began = time.monotonic()
         self._restore()
 
     def _key(self, what: str, number: int) -> Array:
@@ -158,8 +157,8 @@ class Training:
 
     def run(self) -> bool:
         """Trains to the end, or as long as it may; whether it is done."""
-        began = time.monotonic()
-        watched, together = began - self.pace.watch, 0
+        self._began = time.monotonic()
+        watched, together = self._began - self.pace.watch, 0
         while self.done < self.steps:
             now, many = time.monotonic(), min(together or 1, self.steps - self.done)
             told = self._step(many)
@@ -170,7 +169,7 @@ class Training:
             else:
                 self.tell(f"compiled in {took:.0f} s")
             together = TOGETHER if self.speed and took < many else 1
-            late = self.pace.minutes is not None and time.monotonic() - began > 60 * self.pace.minutes
+            late = self._late()
             if late or self.done == self.steps or time.monotonic() - watched >= self.pace.watch:
                 self._watch([float(one) for one in told])
                 self.save()
@@ -179,6 +178,16 @@ class Training:
                 self.tell(f"stopped after {self.done} of {self.steps} steps; the same command goes on")
                 return False
         return True
+
+    def _late(self) -> bool:
+        """Whether the time that the run may take is over."""
+        minutes = self.pace.minutes
+        return minutes is not None and time.monotonic() - self._began > 60 * minutes
+
+    @property
+    def left(self) -> int:
+        """How many decisions are still to be played."""
+        return (self.steps - self.done) * self.stepper.decisions
 
     def _step(self, many: int) -> Array:
         """So many steps, one after the other; what is told of the last one."""
@@ -201,8 +210,9 @@ class Training:
     def _watch(self, told: list[float]) -> None:
         """Strength, speed and losses."""
         decisions = self.done * self.stepper.decisions
-        left = (self.steps - self.done) * self.stepper.decisions
-        pace = f", {self.speed:,.0f} a second, {left / self.speed / 60:.1f} min left" if self.speed else ""
+        pace = (
+            f", {self.speed:,.0f} a second, {self.left / self.speed / 60:.1f} min left" if self.speed else ""
+        )
         row: dict[str, Any] = {
             "steps": self.done,
             "decisions": decisions,
@@ -232,8 +242,22 @@ class Training:
         assert self.target is not None  # noqa: S101 - whoever asks has one
         return Matches(self.tables[0], 4 * self.pace.deals)(self.learner.average, self.target.player, seed=78)
 
-    def teach(self) -> Params:
-        """The belief about the policy that was learned."""
+    def finish(self) -> bool:
+        """Writes what was learned, at first without and in the end with the belief; whether that is done."""
+        if self._written():
+            self.tell(f"done before: {self._path}")
+            return True
+        self.tell(f"weights: {self.write(None)}")
+        if not self.settings.belief:
+            return True
+        belief = self.teach()
+        if belief is None:
+            return False
+        self.tell(f"weights with a belief: {self.write(belief)}")
+        return True
+
+    def teach(self) -> Params | None:
+        """The belief about the policy that was learned; ``None`` if that takes longer than it may."""
         settings = self.settings
         rows = [max(share // 2, 8) for share in self.shares]
         teaching = Teaching(self.tables, rows, settings.longest)
@@ -244,13 +268,24 @@ class Training:
         student: Student = teaching.begin(belief, self._key("belief", 1))
         steps = max(1, settings.belief // teaching.positions)
         policy = {"policy": self.learner.average["policy"]}
-        for step in range(steps):
-            rate = jnp.float32(_falling(BELIEF_RATE, step / steps))
-            student, told = teaching.step(student, policy, self._key("teach", step), rate)
-            if (step + 1) % max(1, steps // 10) == 0 or step + 1 == steps:
-                bits, prior = (float(one) for one in told)
-                self.folder.note({"belief": step + 1, "bits": bits, "prior": prior})
-                self.tell(f"belief {step + 1}/{steps}: {bits:.2f} bits, {prior:.2f} by the sizes of hands")
+        done, watched, late = 0, time.monotonic(), False
+        kept = self.folder.restore(student, BELIEF)
+        if kept is not None:
+            done, student = kept[0]["steps"], kept[1]
+            self.tell(f"the belief goes on after {done} of {steps} steps")
+        while done < steps and not late:
+            rate = jnp.float32(_falling(BELIEF_RATE, done / steps))
+            student, told = teaching.step(student, policy, self._key("teach", done), rate)
+            bits, prior = (float(one) for one in told)
+            done, late = done + 1, self._late()
+            if late or done == steps or time.monotonic() - watched >= self.pace.watch:
+                self.folder.note({"belief": done, "bits": bits, "prior": prior})
+                self.tell(f"belief {done}/{steps}: {bits:.2f} bits, {prior:.2f} by the sizes of hands")
+                self.folder.save({"steps": done}, student, BELIEF)
+                watched = time.monotonic()
+        if done < steps:
+            self.tell(f"the belief stopped after {done} of {steps} steps; the same command goes on")
+            return None
         return student.belief
 
     def weights(self, belief: Params | None) -> Weights:
@@ -263,10 +298,24 @@ class Training:
         rules = {table.players: table.rules for table in self.tables}
         return Weights(self.folder.path.resolve().name, self.tables[0].seats, rules, made, arrays)
 
+    @property
+    def _path(self) -> Path:
+        return self.folder.path / "weights.npz"
+
     def write(self, belief: Params | None) -> Path:
-        path = self.folder.path / "weights.npz"
-        save_weights(path, self.weights(belief))
-        return path
+        with self.folder.writing():
+            save_weights(self._path, self.weights(belief))
+        return self._path
+
+    def _written(self) -> bool:
+        """Whether all that this run learned is in its file."""
+        try:
+            found = load_weights(self._path)
+        except GameError:
+            return False
+        made = {**self.folder.about(), "steps": self.steps}
+        own = all(found.made.get(name) == value for name, value in made.items())
+        return own and ("belief/cards/w" in found.arrays or not self.settings.belief)
 
 
 def finished(found: Array) -> None:

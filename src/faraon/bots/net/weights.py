@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -32,7 +33,7 @@ STEPS = 127
 
 SPOILT = (
     OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, RuntimeError, MemoryError,
-    zipfile.BadZipFile, zlib.error,
+    OverflowError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
 """What reading a file of arrays may end in: one that is cut, changed, or no such file at all."""
 
@@ -92,17 +93,19 @@ def _rounded(numbers: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np
 
 
 def _write(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-    said = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    with path.open("wb") as file:
+    """Whoever is killed while writing it leaves the file that was there before."""
+    said, new = np.frombuffer(json.dumps(about).encode(), np.uint8), path.with_name(f"{path.name}.new")
+    with new.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, about=said, **arrays)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
 
 
 def remember(path: Path, name: str, measured: Mapping[str, Any]) -> None:
     """Adds to what is said of a file's weights, which stay as they are."""
     load_weights(path)
-    with np.load(path, allow_pickle=False) as file:
-        arrays = {key: file[key] for key in file.files}
-    about = json.loads(arrays.pop("about").tobytes())
+    about, arrays = _opened(path)
     about["made"][name] = {**about["made"].get(name, {}), **measured}
     _write(path, about, arrays)
 
@@ -110,11 +113,9 @@ def remember(path: Path, name: str, measured: Mapping[str, Any]) -> None:
 def load_weights(path: Path) -> Weights:
     """The networks of a file; :class:`GameError` says why it is none."""
     try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as read:
-            arrays = {name: read[name] for name in read.files}
-        about = json.loads(arrays.pop("about").tobytes())
-        format_, rules = about["format"], {int(key): str(value) for key, value in about["rules"].items()}
-        name, seats, made, checksum = str(about["name"]), int(about["seats"]), about["made"], about["sum"]
+        about, arrays = _opened(path)
+        format_, own = about["format"], about["sum"] == _sum(arrays)
+        found = _meant(about, arrays) if format_ == FORMAT and own else None
     except FileNotFoundError:
         raise GameError("bad-request", f"there is no file {path}", f"súbor {path} neexistuje") from None
     except SPOILT as error:
@@ -124,10 +125,22 @@ def load_weights(path: Path) -> Weights:
     if format_ != FORMAT:
         message = f"{path} has format {format_}, this version reads {FORMAT}: train or fetch it anew"
         raise GameError("bad-request", message, f"{path} má formát {format_}, táto verzia číta {FORMAT}")
-    if checksum != _sum(arrays):
+    if found is None:
         message = f"{path} was changed after it was written"
         raise GameError("bad-request", message, f"{path} niekto po zapísaní zmenil")
-    return Weights(name, seats, rules, made, _read(arrays))
+    return found
+
+
+def _opened(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """What is said in a file, and its arrays."""
+    with path.open("rb") as file, np.load(file, allow_pickle=False) as read:
+        arrays = {name: read[name] for name in read.files}
+    return json.loads(arrays.pop("about").tobytes()), arrays
+
+
+def _meant(about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Weights:
+    rules = {int(players): str(rules) for players, rules in about["rules"].items()}
+    return Weights(str(about["name"]), int(about["seats"]), rules, dict(about["made"]), _read(arrays))
 
 
 def _read(arrays: Mapping[str, NDArray[Any]]) -> Arrays:
