@@ -6,15 +6,27 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
+from faraon.server.table import table
 from tests.browser.conftest import Visit
 from tests.browser.games import PlayedTable
 from tests.browser.games import play_to_the_end as play_somewhere
-from tests.browser.playing import card, open_table, play_here, prefer, sit_down, tap, wait_until
+from tests.browser.opponent import deal
+from tests.browser.playing import (
+    NEAR_THE_INDEX,
+    card,
+    open_table,
+    play_here,
+    prefer,
+    sit_down,
+    tap,
+    wait_until,
+)
 from tests.browser.retold import retell
 from tests.browser.test_table_readable import SMALLEST
 
+LOWEST: ViewportSize = {"width": 375, "height": 667}
 ON_TOP = """() => {
     const one = document.querySelector(".suit .lb")
     const { left, right, top, bottom } = one.getBoundingClientRect()
@@ -78,6 +90,21 @@ def test_a_refusal_shows_why_and_hides_nothing(visit: Visit) -> None:
         pointer, refused = box(tip.locator(".pointer")), box(card(page, "aX"))
         assert refused["x"] < pointer["x"] + pointer["width"] / 2 < refused["x"] + refused["width"]
         wait_until(page, ON_TOP)  # it moves up a little
+
+
+@pytest.mark.parametrize("lesson", [None, "groups", "ace"])
+def test_a_refusal_leaves_what_is_valid_in_sight_on_the_lowest_phones(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, lesson: str | None
+) -> None:
+    monkeypatch.setattr(table, "fair_deal", lambda *_: deal("lK hX a8 b8 aO", "h9 h8 a9 aX lX", start="b9"))
+    for low in (SMALLEST, LOWEST):
+        page = visit("phone", "en")
+        page.set_viewport_size(low)
+        play_here(page, lesson=lesson, options={} if lesson else {"pajchel": "penalty"})
+        page.wait_for_selector(".hand.turn")
+        page.locator(".hand .card.no").first.click(position=NEAR_THE_INDEX)
+        expect(page.get_by_role("alert")).to_be_visible()
+        wait_until(page, ON_TOP)
 
 
 def test_nothing_wraps_overhangs_or_jumps_on_a_small_phone(visit: Visit) -> None:
