@@ -161,7 +161,9 @@ def test_invited_people_talk_in_the_lobby(visit: Visit, base_url: str, sockets: 
     assert_accessible(page)
     panel.get_by_role("button", name="Stlmiť").click()
     expect(messages).not_to_contain_text("Už idem")
+    expect(panel.get_by_text("na ťahu")).to_have_count(0)  # nothing is dealt yet
     page.reload()
+    expect(company).to_have_accessible_name("Spoločnosť: reakcie a správy")  # one's own words are not new
     company.click()
     expect(messages).to_contain_text("Začneme?")
     expect(messages).not_to_contain_text("Už idem")

@@ -91,8 +91,14 @@ def test_strange_names_in_the_log_and_the_results(visit: Visit, played: PlayedTa
     for name in SHOWN:
         expect(page.locator(".log .told bdi").get_by_text(name, exact=True).first).to_be_visible()
     assert page.evaluate(WIDER) == []
+    address = f"/api/tables/{played.id}"
+    told = page.request.get(address).json()
+    told["match"]["winners"] = [*range(len(SHOWN))]
+    told["match"]["standings"][-1]["losses"] = 1
+    page.route(f"**{address}", lambda route: route.fulfill(json=told))
     page.goto("/mine")
     expect(page.locator(".text b")).to_contain_text(SHOWN[-1])
+    expect(page.locator(".text strong")).to_have_text(f"Vyhrávaš, prehráva {SHOWN[-1]}")
     assert page.evaluate(WIDER) == []
 
 

@@ -6,19 +6,32 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
+from faraon.server.table import table
 from tests.browser.conftest import Visit
 from tests.browser.games import PlayedTable
 from tests.browser.games import play_to_the_end as play_somewhere
-from tests.browser.playing import card, open_table, play_here, prefer, sit_down, tap, wait_until
+from tests.browser.opponent import deal
+from tests.browser.playing import (
+    NEAR_THE_INDEX,
+    card,
+    open_table,
+    play_here,
+    prefer,
+    sit_down,
+    tap,
+    wait_until,
+)
 from tests.browser.retold import retell
 from tests.browser.test_table_readable import SMALLEST
 
+LOWEST: ViewportSize = {"width": 375, "height": 667}
 ON_TOP = """() => {
     const one = document.querySelector(".suit .lb")
-    const { x, y, width, height } = one.getBoundingClientRect()
-    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const points = [[(left + right) / 2, top + 1], [(left + right) / 2, bottom - 1]]
+    return points.every(([x, y]) => one.contains(document.elementFromPoint(x, y)))
 }"""
 ONE_LINE = """one => {
     const range = document.createRange()
@@ -79,6 +92,21 @@ def test_a_refusal_shows_why_and_hides_nothing(visit: Visit) -> None:
         wait_until(page, ON_TOP)  # it moves up a little
 
 
+@pytest.mark.parametrize("lesson", [None, "groups", "ace"])
+def test_a_refusal_leaves_what_is_valid_in_sight_on_the_lowest_phones(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, lesson: str | None
+) -> None:
+    monkeypatch.setattr(table, "fair_deal", lambda *_: deal("lK hX a8 b8 aO", "h9 h8 a9 aX lX", start="b9"))
+    for low in (SMALLEST, LOWEST):
+        page = visit("phone", "en")
+        page.set_viewport_size(low)
+        play_here(page, lesson=lesson, options={} if lesson else {"pajchel": "penalty"})
+        page.wait_for_selector(".hand.turn")
+        page.locator(".hand .card.no").first.click(position=NEAR_THE_INDEX)
+        expect(page.get_by_role("alert")).to_be_visible()
+        wait_until(page, ON_TOP)
+
+
 def test_nothing_wraps_overhangs_or_jumps_on_a_small_phone(visit: Visit) -> None:
     page = visit("phone", "sk")
     page.set_viewport_size(SMALLEST)
@@ -115,13 +143,14 @@ def test_nothing_wraps_overhangs_or_jumps_on_a_small_phone(visit: Visit) -> None
 
 
 def test_after_the_end_the_pile_can_be_seen(visit: Visit, played: PlayedTable) -> None:
-    page = visit("phone", "sk")
-    prefer(page)
-    sit_down(page, {"table": played.id, "seat": 0, "token": played.token})
-    page.get_by_role("button", name="Pozrieť stôl").click()
-    button = box(page.get_by_role("button", name="Výsledok"))
-    pile = box(page.locator(".pile"))
-    assert button["y"] >= pile["y"] + pile["height"]
+    for size in ("phone", "desktop", "landscape"):
+        page = visit(size, "sk")
+        prefer(page)
+        sit_down(page, {"table": played.id, "seat": 0, "token": played.token})
+        page.get_by_role("button", name="Pozrieť stôl").click()
+        button = box(page.get_by_role("button", name="Výsledok"))
+        pile = box(page.locator(".pile"))
+        assert button["y"] >= pile["y"] + pile["height"], size
 
 
 def test_the_table_says_how_strong_a_bot_is(visit: Visit) -> None:
@@ -145,7 +174,7 @@ def test_cards_of_a_record_fly_and_wait_behind_dialogs(visit: Visit, played: Pla
     page.add_init_script(
         "const animate = Element.prototype.animate; window.flown = [];"
         "Element.prototype.animate = function (frames, timing) {"
-        "  if (this.dataset.face) flown.push(frames.transform[0]);"
+        "  if (this.dataset.face) flown.push(frames.transform?.[0]);"
         "  return animate.call(this, frames, timing) }"
     )
     page.clock.install()

@@ -137,6 +137,19 @@ def test_an_olympic_match_with_a_clock_is_opened(visit: Visit) -> None:
     assert (told["table"]["kind"], told["table"]["clock"]) == ("olympic", {"seconds": 60})
 
 
+def test_the_button_that_opens_a_table_never_scrolls_out_of_sight(visit: Visit) -> None:
+    page = visit("desktop", "en")
+    page.set_viewport_size({"width": 1280, "height": 600})
+    page.goto("/new")
+    for _ in range(4):
+        page.get_by_role("button", name="Bot", exact=True).click()
+    page.get_by_text("More options").click()
+    panel, button = page.locator(".side"), page.get_by_role("button", name="Start game")
+    for place in ("top", "bottom"):
+        panel.evaluate("(one, place) => one.scrollTo(0, place === 'top' ? 0 : one.scrollHeight)", place)
+        expect(button).to_be_in_viewport(ratio=1)
+
+
 def test_a_public_table_is_found_and_joined(visit: Visit) -> None:
     host = visit("desktop", "en")
     host.goto("/new?friends")

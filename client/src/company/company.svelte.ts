@@ -34,7 +34,9 @@ export class Company {
   fresh = $state.raw<Said | null>(null)
 
   readonly heard = $derived.by(() => this.said.filter((one) => !this.muted.has(one.seat)))
-  readonly unread = $derived.by(() => this.heard.filter((one) => one.number > this.read).length)
+  readonly unread = $derived.by(
+    () => this.heard.filter((one) => one.number > this.read && one.seat !== this.you).length,
+  )
 
   private made = 0
   private you: number | null = null
@@ -51,6 +53,8 @@ export class Company {
     this.you = message.you
     this.now(message.company)
     this.said = message.said
+    // A server that was started again counts from the beginning.
+    this.read = Math.min(this.read, message.said.at(-1)?.number ?? 0)
   }
 
   hear(message: Told): void {

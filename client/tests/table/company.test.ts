@@ -91,6 +91,18 @@ describe('company', () => {
     expect(company.unread).toBe(0) // my own words
   })
 
+  it('is new to who comes back, but for their own words', () => {
+    const company = among()
+    company.welcome(
+      welcome({ company: { type: 'company', watching: 0, chatting: [0, 1] }, said: [said(1), said(2, 0)] }),
+    )
+    expect(company.unread).toBe(1)
+    company.readAll()
+    company.welcome(welcome({ company: { type: 'company', watching: 0, chatting: [0, 1] }, said: [] }))
+    company.hear(said(1)) // the server was started again
+    expect(company.unread).toBe(1)
+  })
+
   it('is silent as far as it is muted', () => {
     const company = among()
     company.mute(1, true)
