@@ -1,12 +1,14 @@
 """What good play is worth: two ways to move, the best of each against each other, wherever both are there.
 
     python benchmarks/coach_play_well.py --games 150
+    python benchmarks/coach_play_well.py --puzzles
 
 Decisions of ``greedy`` and ``ismcts:300`` against ``ismcts:300``, classic, two players, without debt or stop.
 A tree (3,000 simulations) chooses the best move of either way, a duel (1,500 each, after as many that only
 teach) tells which is better. *Gain* is the mean chance of the first way less that of the second, in points,
 with its standard error over games; *better* and *worse* are the shares of decisions in which they differ by
-5 points and two standard errors.
+5 points and two standard errors. ``--puzzles`` counts shipped ones that are answered by
+drawing, and why.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import coach_games as played
 import numpy as np
 
 from faraon.cards import Card, Value
+from faraon.coach.puzzles import shipped
 from faraon.coach.weighing import weigher_of
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
@@ -123,11 +126,26 @@ QUESTIONS = (
 )
 
 
+THEY_DRAW = ("they_draw_one", "they_draw", "they_draw_soon")
+
+
+def drawn() -> tuple[int, int, int]:
+    """How many puzzles are solved by drawing although something fits; in how many of them the other would be
+    out after the tempting move; and in how many they draw more after the right one."""
+    those = [one for one in shipped() if one.kind == "draw" and one.answers == ("draw",)]
+    why = Counter(one.reason[0] for one in those if one.reason)
+    return len(those), why["they_out"], sum(why[kind] for kind in THEY_DRAW)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=150, help="of either kind of player")
     parser.add_argument("--seed", type=int, default=8080)
+    parser.add_argument("--puzzles", action="store_true", help="counts the shipped puzzles instead")
     asked = parser.parse_args()
+    if asked.puzzles:
+        print("{} are answered by drawing: in {} they would be out, in {} they draw more".format(*drawn()))
+        return
     found: dict[int, dict[int, list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
     decisions = 0
     kinds = ("greedy", "ismcts:300")

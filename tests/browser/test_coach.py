@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from faraon.game.move import Move
 from tests.browser.conftest import Visit, assert_accessible
 from tests.browser.playing import NEAR_THE_INDEX, prefer
-from tests.reviewed import played_record
+from tests.reviewed import fouled_record, played_record
 
 RECORD = played_record()
 MARKS = {
@@ -119,6 +119,24 @@ def test_mistakes_are_tried_again_until_a_better_move_is_found(
         expect(asked.locator("dd > b")).to_have_count(2)
         asked.locator(".btn.pri").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_escape_leaves_a_shown_solution(visit: Visit) -> None:
+    page = visit("desktop", "sk")
+    _review(page, "sk")
+    page.locator(".coach .btn.pri").click()
+    page.get_by_role("button", name="Ukázať riešenie").click()
+    expect(page.locator("dialog[open] .hand .hint")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_of_a_foul_it_is_not_said_that_there_was_no_mistake(visit: Visit) -> None:
+    page = visit("phone", "en")
+    parts = _review(page, "en", fouled_record())
+    assert not [part for part in parts if part.get("mark")]
+    expect(page.locator(".coach .sum b")).to_be_visible()
+    expect(page.locator(".coach .sum")).not_to_contain_text("Not a single mistake")
 
 
 def test_the_game_goes_on_from_a_marked_move(visit: Visit) -> None:

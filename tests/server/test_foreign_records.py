@@ -54,3 +54,11 @@ def test_a_game_by_a_formal_document_has_its_tuple(base: str, rulebook: str, beg
 def test_an_option_that_is_none_is_refused(base: str, options: str) -> None:
     spoilt = RECORD.replace('[Options ""]', f'[Options "{options}"]')
     assert call(base, "/api/replay", {"record": spoilt})[1]["code"] == "bad-record"
+
+
+def test_players_without_a_name_are_called_alike_in_every_language(base: str) -> None:
+    status, shown = call(base, "/api/replay", {"record": RECORD})
+    assert status == 200, shown
+    assert shown["names"] == ["#1", "#2"]
+    assert shown["frames"][1]["line"]["en"].startswith("#1: ")
+    assert shown["frames"][1]["line"]["sk"].startswith("#1: ")

@@ -26,7 +26,6 @@ from faraon.server.table.showing import card_events, fair_of, knows_pharaoh, mov
 from faraon.server.table.table import Table
 from faraon.server.table.told_deal import ToldDeal
 from faraon.server.wire.refusals import RefusalError
-from faraon.words import seat_name
 
 MOST_FRAMES = 3000
 
@@ -111,9 +110,7 @@ def replay_of_record(written: str, offered: Mapping[str, Book]) -> msg.Replay:
         fair = _fair_of_record(record, played.last.shuffles)
     except (RecordError, ValueError) as error:
         raise _bad_record(error) from None
-    names = tuple(
-        clean_name(record.tags.get(f"Name{seat}", seat_name(seat, "sk"))) for seat in range(record.players)
-    )
+    names = names_of(record)
     return msg.Replay(
         table=None,
         game=1,
@@ -128,6 +125,11 @@ def replay_of_record(written: str, offered: Mapping[str, Book]) -> msg.Replay:
         fair=fair,
         frames=_frames(list(played.states), names),
     )
+
+
+def names_of(record: Record) -> tuple[str, ...]:
+    """Who played; where a record does not say it, a number that stands in every language: ``#1``."""
+    return tuple(clean_name(record.tags.get(f"Name{seat}", f"#{seat + 1}")) for seat in range(record.players))
 
 
 def _book(record: Record, offered: Mapping[str, Book]) -> Book:

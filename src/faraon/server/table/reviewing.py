@@ -12,10 +12,8 @@ from faraon.play.game import Game
 from faraon.play.replay import Replay
 from faraon.server import wire as msg
 from faraon.server.table.asking import question
-from faraon.server.table.names import clean_name
-from faraon.server.table.replaying import played_record
+from faraon.server.table.replaying import names_of, played_record
 from faraon.server.wire.refusals import RefusalError, from_game_error
-from faraon.words import seat_name
 
 if TYPE_CHECKING:
     from faraon.coach import Review, Weighed
@@ -43,10 +41,7 @@ class Reviewing:
         record = self.played.record
         if asked.seat >= record.players:
             raise RefusalError("bad-request", "There is no such seat.", "Také miesto pri stole nie je.")
-        self.names = [
-            clean_name(record.tags.get(f"Name{seat}", seat_name(seat, "sk")))
-            for seat in range(record.players)
-        ]
+        self.names = [*names_of(record)]
         states = self.played.states[:-1]
         self.turns = [number for number, state in enumerate(states) if state.turn == asked.seat]
 
