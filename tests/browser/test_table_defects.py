@@ -24,6 +24,7 @@ from tests.browser.playing import (
     wait_until,
 )
 from tests.browser.retold import retell
+from tests.browser.serving import SIZES
 from tests.browser.test_table_readable import SMALLEST
 
 LOWEST: ViewportSize = {"width": 375, "height": 667}
@@ -92,14 +93,14 @@ def test_a_refusal_shows_why_and_hides_nothing(visit: Visit) -> None:
         wait_until(page, ON_TOP)  # it moves up a little
 
 
-@pytest.mark.parametrize("lesson", [None, "groups", "ace"])
-def test_a_refusal_leaves_what_is_valid_in_sight_on_the_lowest_phones(
+@pytest.mark.parametrize("lesson", [None, "groups", "seven"])
+def test_a_refusal_leaves_what_is_valid_in_sight_on_every_phone(
     visit: Visit, monkeypatch: pytest.MonkeyPatch, lesson: str | None
 ) -> None:
     monkeypatch.setattr(table, "fair_deal", lambda *_: deal("lK hX a8 b8 aO", "h9 h8 a9 aX lX", start="b9"))
-    for low in (SMALLEST, LOWEST):
+    for size in (SIZES["phone"], SMALLEST, LOWEST):
         page = visit("phone", "en")
-        page.set_viewport_size(low)
+        page.set_viewport_size(size)
         play_here(page, lesson=lesson, options={} if lesson else {"pajchel": "penalty"})
         page.wait_for_selector(".hand.turn")
         page.locator(".hand .card.no").first.click(position=NEAR_THE_INDEX)

@@ -19,6 +19,14 @@ from tests.browser.retold import retell
 from tests.browser.test_company import Others
 from tests.browser.test_company import begin as gather
 
+NAME_ENDS_IN_ITS_PLATE = """seat => {
+    const right = one => one.getBoundingClientRect().right
+    const name = seat.querySelector(".who bdi"), plate = seat.querySelector(".plate")
+    const clips = one => getComputedStyle(one).overflowX !== "visible" && right(one) <= right(plate)
+    let one = name
+    while (one !== plate && !clips(one)) one = one.parentElement
+    return one !== plate || right(name) <= right(plate)
+}"""
 PHARAOH_KILLS = deal("h7 lU lK l9 aK", "b7 h8 bK b9 a9")
 
 
@@ -169,4 +177,5 @@ def test_strange_names_are_shown_safely(visit: Visit, size: str) -> None:
         assert shown
         assert plate["x"] <= shown["x"]
         assert shown["x"] + shown["width"] <= plate["x"] + plate["width"]
+        assert seat.evaluate(NAME_ENDS_IN_ITS_PLATE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
