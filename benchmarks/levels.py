@@ -91,6 +91,8 @@ def main() -> None:
         for name in bots:
             print(habits(game, name, asked.games, asked.seed), flush=True)
     elif asked.alone:
+        if len(bots) != 2:
+            parser.error("--alone takes two bots: one, and who all the others are")
         alone(game, bots[0], bots[1], asked.games, asked.seed)
     else:
         ladder(game, bots, asked.games, asked.seed)

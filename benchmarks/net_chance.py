@@ -4,8 +4,8 @@
 
 ``net`` plays itself, each move drawn as it likes them. At every decision stands what the network expects;
 what came is whether that player lost. Games with even numbers give the two numbers, odd ones try them. The
-calibration error (ECE) is over ten bins; intervals of it are over games. ``--write`` keeps the numbers with
-the weights.
+calibration error (ECE) is over ten bins; intervals of it are over games. ``--write`` asks the networks of a
+file, and keeps the numbers with them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 import faraon
 from faraon.bots.net.bot import Net
 from faraon.bots.net.chance import EDGE, FITTED, rate_of, value_of
-from faraon.bots.net.mind import Mind
-from faraon.bots.net.weights import remember
+from faraon.bots.net.mind import Mind, Networks
+from faraon.bots.net.weights import load_weights, remember
 
 LONGEST = 1000
 
@@ -29,9 +29,10 @@ Rows = NDArray[np.float64]
 """The number of the game, what was expected, what came."""
 
 
-def rows(games: int, players: int) -> Rows:
+def rows(games: int, players: int, networks: Networks | None) -> Rows:
+    """Of so many games, by the networks that ship or by others."""
     game = faraon.load("classic", players=players)
-    mind, bot, found = Mind(game), Net(game, choice="sampled"), []
+    mind, bot, found = Mind(game, networks=networks), Net(game, choice="sampled", networks=networks), []
     for seed in range(games):
         state, seen = game.deal(seed, first=seed % players), []
         while not state.over and state.position.moves_made < LONGEST:
@@ -66,7 +67,8 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--write", type=Path, help="weights that shall know it")
     asked = parser.parse_args()
-    found = rows(asked.games, asked.players)
+    networks = None if asked.write is None else Networks(load_weights(asked.write))
+    found = rows(asked.games, asked.players, networks)
     numbers, said, came = found.T
     fitting = numbers % 2 == 0
     shift, slope = fit(said[fitting], came[fitting])

@@ -6,6 +6,7 @@ import re
 import sys
 from pathlib import Path
 
+import jax
 import pytest
 
 from faraon.arena import games
@@ -13,6 +14,7 @@ from faraon.bots.api import Budget
 from faraon.bots.net.weights import save_weights
 from faraon.bots.simple.uniform import Uniform
 from faraon.cli import train
+from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.game.view import View
 from faraon.play.game import load
@@ -102,6 +104,14 @@ def test_what_is_compiled_first_is_no_part_of_that_time(monkeypatch: pytest.Monk
 def test_a_program_that_does_not_play_is_no_measure(tmp_path: Path) -> None:
     said = refused("exploit", f"program:{sys.executable} -c pass", str(tmp_path / "run"))
     assert "does not play: crashed" in said
+
+
+def test_what_a_device_has_no_memory_for_is_told(tmp_path: Path) -> None:
+    with (
+        pytest.raises(GameError, match="too little memory: take fewer games"),
+        train._interruptible(tmp_path),
+    ):
+        raise jax.errors.JaxRuntimeError("RESOURCE_EXHAUSTED: Out of memory allocating 137438953472 bytes.")
 
 
 def test_small_tables_are_looked_at_as_a_whole() -> None:

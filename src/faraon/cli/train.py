@@ -72,9 +72,14 @@ def train(
 
 @contextmanager
 def _interruptible(folder: Path) -> Iterator[None]:
-    """Whoever presses Ctrl-C is told how to go on."""
+    """Whoever presses Ctrl-C is told how to go on, and whoever wants too much what to do about it."""
     try:
         yield
+    except jax.errors.JaxRuntimeError as error:
+        if "RESOURCE_EXHAUSTED" not in str(error):
+            raise
+        message = "the device has too little memory: take fewer games at once (--set batch=…) or moves"
+        raise GameError("bad-request", message) from None
     except KeyboardInterrupt:
         told = f"interrupted; the same command goes on from what {folder} keeps"
         print(told, file=sys.stderr, flush=True)

@@ -10,7 +10,8 @@ from faraon.engines.errors import GameError
 from faraon.lang.errors import did_you_mean
 
 COSTS = (0.001, 0.003, 0.006, 0.012)
-"""What every move costs everybody, by style: without a cost, self-play ends in hoarding."""
+"""What every move costs everybody, by style, with two players; with more (2 / players)² of it. Without it
+self-play ends in hoarding."""
 
 LIMITS = {
     "seed": (0, 2**31 - 1),
