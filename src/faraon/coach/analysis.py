@@ -161,13 +161,13 @@ def _why_not(game: Game) -> Note | None:
             "Groups are laid covered here: nobody can search such games, and the moves are not weighed.",
             "Vykladá sa zakryto: takéto hry sa nedajú prehľadávať a ťahy sa nehodnotia.",
         )
-    reason = without_kernel(game)
-    if reason is not None:
+    if without_kernel(game) is not None:
         return Note(
             "no_kernel",
-            f"The moves of this table are not weighed: {reason}.",
-            "Ťahy pri tomto stole sa nehodnotia: nemá strojový kód (viac balíčkov, viac ako šesť hráčov, "
-            "alebo chýba LLVM).",
+            "The moves of this table are not weighed: only games with one pack, up to six players and rules "
+            "that become machine code can be searched.",
+            "Ťahy pri tomto stole sa nehodnotia: prehľadávať sa dajú iba hry s jedným balíčkom, s najviac "
+            "šiestimi hráčmi a s pravidlami, z ktorých sa dá vyrobiť strojový kód.",
         )
     return None
 
