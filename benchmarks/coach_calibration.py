@@ -3,7 +3,8 @@
     python benchmarks/coach_calibration.py --games 400 --share 0.2
 
 Games of ``uniform``, ``greedy`` and ``ismcts:300`` against ``ismcts:300``. Decisions of the first one are
-reviewed without a calibration; what came is the true game played on from there by ``ismcts:300`` everywhere.
+reviewed without a calibration; what came is the true game played on from there by ``ismcts:300`` everywhere
+(or by others: ``--after net``).
 Decisions of one game share its luck: some of many games tell more than all of a few. Each is chosen by lot
 alone: whoever took one of every game would choose by how long it lasted, and so by how it came out. The
 calibration error (ECE) is over ten bins: of the shipped calibration, and of one that is fitted on every other
@@ -61,14 +62,14 @@ class Asked:
         return rate_of(value_of(self.mind, view), state.game.players), again.chance.value
 
 
-def rows(count: int, players: int, seed: int, share: float, network: bool) -> list[Row]:
+def rows(count: int, players: int, seed: int, share: float, network: bool, after: str) -> list[Row]:
     found: list[Row] = []
     lots, bots = random.Random(seed), None
     asked = Asked(load("classic", players)) if network else None
     for number, one in enumerate(played.games(count, seed, players)):
         game = one.state.game
         weigher_of(game).calibration = UNMEASURED
-        bots = bots or [make_bot(played.STRONG, game)] * players
+        bots = bots or [make_bot(after, game)] * players
         review = analyse(record_of(one.state), one.seat)
         review.turns = [turn for turn in review.turns if lots.random() < share]
         for turn in review:
@@ -83,14 +84,15 @@ def rows(count: int, players: int, seed: int, share: float, network: bool) -> li
 
 
 def fit(said: NDArray[np.float64], came: NDArray[np.float64]) -> tuple[float, float]:
-    """The shift and slope of the likeliest logistic curve (Newton)."""
+    """The shift and slope of the likeliest logistic curve (Newton, in steps that do not run away)."""
     x = np.log(np.clip(said, 1e-3, 1 - 1e-3) / (1 - np.clip(said, 1e-3, 1 - 1e-3)))
     both = np.stack([np.ones_like(x), x])
     found = np.array([0.0, 1.0])
     for _ in range(50):
         chance = 1 / (1 + np.exp(-found @ both))
         weight = chance * (1 - chance)
-        found += np.linalg.solve((both * weight) @ both.T, both @ (came - chance))
+        step = np.linalg.solve((both * weight) @ both.T, both @ (came - chance))
+        found += step / max(1.0, float(np.linalg.norm(step)))
     return float(found[0]), float(found[1])
 
 
@@ -132,10 +134,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--share", type=float, default=1.0, help="of the decisions that is looked at")
     parser.add_argument("--seed", type=int, default=20261)
+    parser.add_argument("--after", default=played.STRONG, help="who plays the games on")
     parser.add_argument("--network", action="store_true", help="asks the network that ships, too")
     asked = parser.parse_args(arguments)
     began = time.process_time()
-    found = rows(asked.games, asked.players, asked.seed, asked.share, asked.network)
+    found = rows(asked.games, asked.players, asked.seed, asked.share, asked.network, asked.after)
     even = np.array([row[0] % 2 == 0 for row in found])
     said, came = np.array([row[2] for row in found]), np.array([row[3] for row in found])
     print(f"{len(found)} decisions, {time.process_time() - began:.0f} s; base rate {came.mean():.3f}")
