@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import jax
 import pytest
@@ -17,6 +18,7 @@ from faraon.cli import train
 from faraon.engines.errors import GameError
 from faraon.game.move import Move
 from faraon.game.view import View
+from faraon.learn.settings import Settings
 from faraon.play.game import load
 from tests.bots.networks import made_up
 from tests.cli.command import faraon
@@ -104,6 +106,33 @@ def test_what_is_compiled_first_is_no_part_of_that_time(monkeypatch: pytest.Monk
 def test_a_program_that_does_not_play_is_no_measure(tmp_path: Path) -> None:
     said = refused("exploit", f"program:{sys.executable} -c pass", str(tmp_path / "run"))
     assert "does not play: crashed" in said
+
+
+@pytest.mark.parametrize(
+    ("backend", "left", "belief", "said"),
+    [
+        (
+            "cpu",
+            2_000_000_000,
+            300_000_000,
+            "2,000 million and 300 million for the belief take it about 7 days",
+        ),
+        ("cpu", 100_000_000, 0, "100 million take it about 7 hours"),
+        ("cpu", 1_000_000, 0, ""),
+        ("cpu", 0, 300_000_000, ""),  # all is written
+        ("gpu", 2_000_000_000, 300_000_000, ""),
+    ],
+)
+def test_without_a_gpu_what_is_left_takes_so_long(
+    backend: str, left: int, belief: int, said: str,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    run = SimpleNamespace(settings=Settings(belief=belief), left=left, written=lambda: not left)
+    monkeypatch.setattr(jax, "default_backend", lambda: backend)
+    train._warn_without_gpu(run)  # type: ignore[arg-type]  # what is read of a run
+    told = capsys.readouterr().err
+    assert ("no GPU" in told) == bool(said)
+    assert said in told
 
 
 def test_what_a_device_has_no_memory_for_is_told(tmp_path: Path) -> None:

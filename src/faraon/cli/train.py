@@ -87,6 +87,8 @@ def _interruptible(folder: Path) -> Iterator[None]:
 
 
 def _warn_without_gpu(training: Training) -> None:
+    if training.written():
+        return
     belief = training.settings.belief
     many = training.left + belief
     if jax.default_backend() == "gpu" or many / ON_A_PROCESSOR <= PATIENCE:

@@ -244,7 +244,7 @@ class Training:
 
     def finish(self) -> bool:
         """Writes what was learned, at first without and in the end with the belief; whether that is done."""
-        if self._written():
+        if self.written():
             self.tell(f"done before: {self._path}")
             return True
         self.tell(f"weights: {self.write(None)}")
@@ -307,7 +307,7 @@ class Training:
             save_weights(self._path, self.weights(belief))
         return self._path
 
-    def _written(self) -> bool:
+    def written(self) -> bool:
         """Whether all that this run learned is in its file."""
         try:
             found = load_weights(self._path)
