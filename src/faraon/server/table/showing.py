@@ -310,8 +310,9 @@ def told(
 
 
 def knows_pharaoh(book: ir.Book, options: Mapping[str, int | str]) -> bool:
-    """The under of leaves has its own name, unless the rules have taken its power away."""
-    default = next((option.default for option in book.options if option.name == "pharaoh"), "on")
+    """The under of leaves has its own name where any card fits on it, and no option took that away."""
+    anyway = "on" if any(one.role == "any_card" for one in book.shows) else "off"
+    default = next((option.default for option in book.options if option.name == "pharaoh"), anyway)
     return options.get("pharaoh", default) != "off"
 
 
