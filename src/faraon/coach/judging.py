@@ -9,6 +9,7 @@ from faraon.bots.hints.reason import Reason
 from faraon.bots.search.candidates import Candidate
 from faraon.bots.search.duel import SPREAD, Duel
 from faraon.bots.solve.values import Value
+from faraon.coach.opinion import CONTESTED
 from faraon.coach.shapes import Chance, Mark, Review, Weighed
 from faraon.coach.weighing import DOUBTFUL, Proof, Weigher, seeds_of
 from faraon.game.move import Move
@@ -120,8 +121,11 @@ class Judge:
         loss, error = max(0.0, best.value - done.value), _both(best, done)
         mark = Mark.of(loss, error)
         reasons: tuple[Reason, ...] = ()
-        if mark and not proof.settled and done.value > LOST:
+        settled = proof.settled
+        if mark and not settled and done.value > LOST:
             mark, reasons = None, (DOUBTFUL,)
+        elif mark and not done.proven and not self._blamed(turn, worlds, top.move, twin, seed + 4):
+            mark, reasons, settled = None, (CONTESTED,), False
         elif mark:
             rounds = self._share(COUNTED_SHARE)
             counted = None if proof.tried else weigher.count(worlds, actions[:2], seed + 3, rounds)
@@ -142,8 +146,15 @@ class Judge:
             foul=foul,
             reasons=reasons,
             stake=_stake(top, found),
-            settled=proof.settled,
+            settled=settled,
         )
+
+    def _blamed(self, turn: Turn, worlds: Worlds, best: Move, played: Move, seed: int) -> bool:
+        """Whether somebody else finds the loss, too; for what is forbidden nobody else is asked."""
+        if turn.move not in turn.view.moves:
+            return True
+        truth = None if turn.truth is None else worlds
+        return self.weigher.opinion.blames(turn.view, best, played, seed, truth)
 
     def _share(self, part: int) -> int:
         return -(-self.simulations // part)

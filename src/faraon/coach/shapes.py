@@ -97,7 +97,8 @@ class Review:
     stake: float = 0.0
     """What a move chosen blindly would lose, by the tree."""
     settled: bool = True
-    """Not so where nothing is hidden and nothing is proven: losses are too uncertain there to be added up."""
+    """Not so where nothing is hidden and nothing is proven, or where a network did not find the loss: losses
+    are too uncertain there to be added up."""
 
     @property
     def counts(self) -> bool:
@@ -108,7 +109,7 @@ class Review:
 
     @property
     def doubtful(self) -> bool:
-        """It may have lost much, but deeper searches often change their minds in such a position: no mark."""
+        """It may have lost much, but others might find, or do find, that it did not: no mark."""
         return self.mark is None and Mark.of(self.loss, self.error) is not None
 
     @property

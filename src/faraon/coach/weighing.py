@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from faraon.bots.api import Budget
 from faraon.bots.belief.trust import Trust
@@ -22,6 +22,7 @@ from faraon.bots.solve.proof import ProofSearch
 from faraon.bots.solve.solver import known_position
 from faraon.bots.solve.values import Value, Worth, solve
 from faraon.coach.calibration import Calibration, calibration_of
+from faraon.coach.opinion import Opinion
 from faraon.coach.shapes import Weighed
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
@@ -97,6 +98,11 @@ class Weigher:
         self._prover: ProofSearch | None = None
         self._lock = threading.Lock()  # the table of proofs is one for all who ask
         self._solvable = game.players == 2 and not game.bound.shuffled
+
+    @cached_property
+    def opinion(self) -> Opinion:
+        """Somebody else to ask before a move is blamed."""
+        return Opinion(self.game, self._tell)
 
     # ---------------------------------------------------------------------------------------------- moves
     def action(self, view: View, move: Move) -> int:

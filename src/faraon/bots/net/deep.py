@@ -7,6 +7,7 @@ the world, says what became of it. Half of the moves are given up after each par
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
@@ -23,7 +24,7 @@ from faraon.bots.search.searcher import machine_of
 from faraon.bots.tactics import tactics_of
 from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
-from faraon.engines.kernels.engine import Words
+from faraon.engines.kernels.engine import KernelEngine, Machine, Words
 from faraon.engines.kernels.kept import KEPT_WORDS, SEEN
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
@@ -82,12 +83,14 @@ class Deep:
         depth: Depth = Depth(),  # noqa: B008 - it never changes
         networks: Networks | None = None,
         tell: Tell = tell_on_stderr,
+        machine: Callable[[KernelEngine, Tell], Machine] = machine_of,
     ) -> None:
+        """The machine may do more than search."""
         self.name = f"deep:{budget}" + f",style={style}" * (style != "steady")
         self.game, self.budget, self.depth = game, budget, depth
         self.mind = Mind(game, style, networks)
         engine = native_engine(game, tell=tell)
-        self.machine = machine_of(engine, tell)
+        self.machine = machine(engine, tell)
         guess = Guess(self.mind)
         self.belief = Belief(game, engine, self.machine, tactics_of(engine.actions), guess)
         self.tell = tell
@@ -106,15 +109,26 @@ class Deep:
             found = _Halving(self, view, found, index(seed)).run(budget or self.budget)
         return found
 
+    def rates(
+        self, view: View, moves: Sequence[Move], seed: int, simulations: int, worlds: Worlds | None = None
+    ) -> list[float]:
+        """The chance not to be last after each of some moves, all tried in the same worlds: imagined ones, or
+        those that are given."""
+        found = [Tried(move, 0.0, self._number(view, move)) for move in moves]
+        _Halving(self, view, found, index(seed), worlds).run_all(simulations)
+        return [self._chance(one) for one in found]
+
     def _candidates(self, view: View) -> list[Tried]:
         likely = self.mind.chances(view)
         order = likely.argsort()[::-1][: self.depth.candidates].tolist()
-        players, actions = self.game.players, self.mind.actions
         return [
-            Tried(view.moves[at], float(likely[at]), actions.number(view.moves[at], view.seat, players))
+            Tried(view.moves[at], float(likely[at]), self._number(view, view.moves[at]))
             for place, at in enumerate(order)
             if place == 0 or likely[at] > self.depth.unlikely
         ]
+
+    def _number(self, view: View, move: Move) -> int:
+        return self.mind.actions.number(move, view.seat, self.game.players)
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
         """The move, with a reason that is true at this table and what its simulations were worth."""
@@ -136,14 +150,18 @@ class Deep:
 
     def _rate(self, best: Tried) -> tuple[str, str]:
         """What was expected, in both languages."""
-        players, moves = self.game.players, self.depth.moves
-        share = round(100 * min(max((best.value + 1) * (players - 1) / players, 0), 1))
+        moves, share = self.depth.moves, round(100 * self._chance(best))
         games = counted(best.simulations, ("trial game", "trial games"))
         trials = counted(best.simulations, ("skúšobnej hry", "skúšobných hier"))
         return (
             f"Estimated success rate from {games} of at most {moves} moves: {share}%.",
             f"Odhad úspešnosti z {trials} na najviac {moves} ťahov: {share} %.",
         )
+
+    def _chance(self, one: Tried) -> float:
+        """Not to be last: the loser has -1, the others share 1."""
+        players = self.game.players
+        return min(max((one.value + 1) * (players - 1) / players, 0.0), 1.0)
 
 
 FEW = 8
@@ -153,12 +171,14 @@ FEW = 8
 class _Halving:
     """One decision: all candidates in the same worlds, then the better half of them in others."""
 
-    def __init__(self, own: Deep, view: View, found: list[Tried], seed: int) -> None:
+    def __init__(
+        self, own: Deep, view: View, found: list[Tried], seed: int, worlds: Worlds | None = None
+    ) -> None:
         self.begun = time.monotonic()
         self.own, self.view, self.found, self.seed = own, view, found, seed
         self.depth = own.depth
         self.futures = Futures(own.mind, own.depth.rows, own.tell)
-        self.worlds: Worlds = own.belief.worlds(view, game_seed(seed, 0))
+        self.worlds: Worlds = worlds or own.belief.worlds(view, game_seed(seed, 0))
         self.holds = self.worlds.holds.copy()
         self.rng = np.random.default_rng(game_seed(seed, 1))
         self.seen = np.array([seen_by_all(view)], np.uint32).view(np.int32)[0]
@@ -178,6 +198,10 @@ class _Halving:
                 self._try_until(left, self.begun + share * (budget.milliseconds or 0) / 1000)
         rest = [one for one in self.found if one not in left]
         return sorted(left, key=self._score, reverse=True) + sorted(rest, key=self._score, reverse=True)
+
+    def run_all(self, simulations: int) -> None:
+        """No move is given up."""
+        self._try_so_many(self.found, simulations)
 
     def _try_so_many(self, left: list[Tried], goal: int) -> None:
         while self.spent < goal:
