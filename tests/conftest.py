@@ -13,6 +13,7 @@ from xdist.scheduler import LoadScopeScheduling
 CACHE = Path(__file__).parent.parent / ".cache"
 os.environ.setdefault("FARAON_CACHE_DIR", str(CACHE / "kernels"))
 os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(CACHE / "jax"))
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the command
 
 GROUPS = {
     "tests/browser": "browser",

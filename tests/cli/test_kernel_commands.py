@@ -20,7 +20,7 @@ def run(*arguments: str) -> str:
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert result.exit_code == 0, result.output
-    return result.output
+    return result.stdout
 
 
 @pytest.mark.parametrize("engine", ["python", "llvm"])

@@ -168,3 +168,10 @@ def test_the_maker_finds_the_same_ones_again() -> None:
     assert found[0] == found[1]
     assert found[0]
     assert all(puzzle.gap >= GAP for puzzle in found[0])
+
+
+def test_what_hides_nothing_is_proven_and_no_network_likes_another_move_better() -> None:
+    maker = Maker(1)
+    for puzzle in [one for one in some(40) if not one.open]:
+        move = next(move for move in puzzle.view.moves if puzzle.right(move))
+        assert maker.borne_out(puzzle.view, move, 17), puzzle.id

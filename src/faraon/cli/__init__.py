@@ -11,6 +11,8 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Entry point of the command ``faraon``: errors become one message, never a traceback."""
+    # Matrices are small here: threads of NumPy's BLAS would wait for each other longer than they work.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from faraon.cli.language import asked_language
     from faraon.engines.errors import GameError
     from faraon.engines.extras import extra

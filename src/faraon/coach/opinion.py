@@ -52,3 +52,15 @@ class Opinion:
         with self._lock:
             good, done = self._deep.rates(view, (best, played), seed, 2 * WORLDS, truth)
         return good - done >= BLAMED
+
+    def prefers_another(self, view: View, move: Move, seed: int) -> bool:
+        """Whether another move is better than this one by so much that it would bear out a loss."""
+        if self._deep is None or not whole(view):
+            return False
+        many = 4 * WORLDS
+        with self._lock:
+            other = self._deep.tried(view, seed, Budget(simulations=many))[0].move
+            if other.alike(move):
+                return False
+            ours, theirs = self._deep.rates(view, (move, other), seed + 1, many)
+        return theirs - ours >= BLAMED

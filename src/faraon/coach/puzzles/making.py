@@ -144,7 +144,7 @@ class Maker:
             if gap < GAP or gap - 2 * error < SURE_GAP:
                 return None
         counted = measured_reason(duel, 0, 1, YOURS)
-        if not self._alone_proven(view, best):
+        if not self.borne_out(view, best, second):
             return None
         reason = None
         if counted.best is not None and counted.other is not None:
@@ -163,11 +163,14 @@ class Maker:
             reason=reason,
         )
 
-    def _alone_proven(self, view: View, best: Move) -> bool:
-        """Where nothing is hidden, deeper searches may change their minds: it alone must be proven to win."""
+    def borne_out(self, view: View, best: Move, seed: int) -> bool:
+        """Where nothing is hidden, deeper searches may change their minds: it alone must be proven to win.
+        Elsewhere a network must not like another move better."""
         weigher, proof = self.weigher, self.weigher.prove(view, budget=KNOWN)
-        wins = {weigher.class_of(one) for one, worth in proof.moves.items() if worth.value is Proven.win}
-        return not proof.tried or wins == {weigher.class_of(weigher.action(view, best))}
+        if proof.tried:
+            wins = {weigher.class_of(one) for one, worth in proof.moves.items() if worth.value is Proven.win}
+            return wins == {weigher.class_of(weigher.action(view, best))}
+        return not weigher.opinion.prefers_another(view, best, seed)
 
     def _level(self, view: View, answers: list[Move], seed: int) -> int:
         level = 1
