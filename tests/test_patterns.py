@@ -21,6 +21,8 @@ IN_SCRIPTS = re.compile(
 )
 PROPERTY = re.compile(r"\\p\{[A-Za-z]{1,9}\}")
 """Letters, digits, marks: one character, of which Python's parser knows nothing."""
+POINT = re.compile(r"\\u\{([0-9a-f]{1,6})\}")
+"""A character by its number, as scripts write it."""
 
 
 def in_python() -> Iterator[tuple[str, str, bool]]:
@@ -67,7 +69,8 @@ def in_the_client() -> Iterator[tuple[str, str, bool]]:
     for file in sorted((ROOT / "client" / "src").rglob("*")):
         if file.suffix in (".ts", ".svelte"):
             for found in IN_SCRIPTS.finditer(file.read_text(encoding="utf-8")):
-                yield str(file.relative_to(ROOT)), PROPERTY.sub(r"\\w", found[1]), True
+                pattern = POINT.sub(lambda point: f"\\U{point[1]:0>8}", PROPERTY.sub(r"\\w", found[1]))
+                yield str(file.relative_to(ROOT)), pattern, True
 
 
 def test_no_expression_backtracks() -> None:
