@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from faraon.bots.api import Budget
 from faraon.bots.belief.trust import Trust
@@ -93,16 +93,13 @@ class Weigher:
         """:class:`GameError` for a table that has no machine code."""
         self.game = game
         self.searcher = Searcher(game, Style(), Trust(), tell=tell, machine=duelling_machine)
+        self.opinion = Opinion(game, tell)
+        """Somebody else to ask before a move is blamed."""
         self.calibration: Calibration = calibration_of(game)
         self._tell = tell
         self._prover: ProofSearch | None = None
         self._lock = threading.Lock()  # the table of proofs is one for all who ask
         self._solvable = game.players == 2 and not game.bound.shuffled
-
-    @cached_property
-    def opinion(self) -> Opinion:
-        """Somebody else to ask before a move is blamed."""
-        return Opinion(self.game, self._tell)
 
     # ---------------------------------------------------------------------------------------------- moves
     def action(self, view: View, move: Move) -> int:
