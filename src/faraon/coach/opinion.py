@@ -29,9 +29,10 @@ BLAMED = 0.05
 
 CONTESTED = Reason(
     "contested",
-    "In trial games the move loses much, but a network that plays more strongly does not find so: it has no "
-    "mark.",
-    "V skúšobných hrách ťah veľa stojí, ale sieť, ktorá hrá silnejšie, to nepotvrdila: ťah nemá značku.",
+    "In trial games the move loses much, but a network that plays more strongly disagrees, so the move "
+    "has no mark.",
+    "V skúšobných hrách ťah veľa stojí, ale sieť, ktorá hrá silnejšie, s tým nesúhlasí, preto ťah nemá "
+    "značku.",
 )
 
 
