@@ -69,3 +69,19 @@ def test_where_no_network_knows_the_rules_the_search_decides() -> None:
     prsi = load("prsi", 2)
     view = prsi.deal(3).view(prsi.deal(3).turn)
     assert Opinion(prsi, tell_on_stderr).blames(view, view.moves[0], view.moves[0], 1, None)
+
+
+@pytest.mark.parametrize("open_cards", [False, True])
+def test_the_network_is_told_the_truth_only_where_cards_are_open(
+    monkeypatch: pytest.MonkeyPatch, open_cards: bool
+) -> None:
+    told: list[object] = []
+
+    def blames(_: Opinion, *asked: object) -> bool:
+        told.append(asked[-1])
+        return True
+
+    monkeypatch.setattr(Opinion, "blames", blames)
+    assert [*analyse(BLUNDERED, 0, QUICK, open=open_cards)]
+    assert told
+    assert all((truth is not None) is open_cards for truth in told)

@@ -178,7 +178,7 @@ class _Halving:
         self.own, self.view, self.found, self.seed = own, view, found, seed
         self.depth = own.depth
         self.futures = Futures(own.mind, own.depth.rows, own.tell)
-        self.worlds: Worlds = worlds or own.belief.worlds(view, game_seed(seed, 0))
+        self.worlds = own.belief.worlds(view, game_seed(seed, 0)) if worlds is None else worlds
         self.holds = self.worlds.holds.copy()
         self.rng = np.random.default_rng(game_seed(seed, 1))
         self.seen = np.array([seen_by_all(view)], np.uint32).view(np.int32)[0]
