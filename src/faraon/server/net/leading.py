@@ -3,32 +3,44 @@
 Whoever accepts a connection reads the first line of each request. If it names a table that belongs to another
 process of this machine, the connection itself is handed over, with what was read of it: the operating system
 can pass an open connection through a local socket. Nothing is relayed afterwards.
+
+Few connections fit into that socket at a time. While it is full, the next ones wait: a process that is busy
+is not gone, and whoever took its tables for that would only stop their games.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import re
 import socket
 import struct
+import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import h11
 
 from faraon.server.net.protocol import HttpConnection, ServerConfig
 from faraon.server.settings import Settings
-from faraon.server.store.members import Members
+from faraon.server.store.members import LEASE_SECONDS, Members
 
 log = logging.getLogger("faraon.server")
 
 LONGEST_LINE = 2048
 LONGEST_START = 65_536
 """What may have been read of a connection that is handed over."""
+PATIENCE = LEASE_SECONDS
+"""A process that takes nothing for so long hangs."""
+PAUSE = 0.005
+"""So soon it is tried again."""
+MOST_WAITING = 1024
+_BUSY = {errno.EAGAIN, errno.ENOBUFS, errno.ETOOMANYREFS}
 _OF_A_TABLE = re.compile(rb"[A-Z]{1,7} /(?:ws|api/tables)/([^ /?#]{1,96})[ /?#]")
 
 
@@ -44,46 +56,100 @@ def table_of(line: bytes) -> str:
     return unquote_to_bytes(found[1]).decode("ascii", "replace") if found else ""
 
 
+class Waiting(NamedTuple):
+    """A connection whose process is busy."""
+
+    table: str
+    connection: socket.socket
+    start: bytes
+    since: float
+
+
 class Handover:
     """The door between the processes of a machine."""
 
-    def __init__(self, home: Path, me: str) -> None:
+    def __init__(self, home: Path, me: str, take: Callable[[socket.socket, bytes], None]) -> None:
         self.home, self.me = home, me
+        self._take = take
         self.members: Members | None = None
+        self.waiting: deque[Waiting] = deque()
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.setblocking(False)
         self._socket.bind(str(home / me))
 
-    def listen(self, take: Callable[[socket.socket, bytes], None]) -> None:
+    def listen(self) -> None:
         """From now on connections may come."""
-        asyncio.get_running_loop().add_reader(self._socket, self._receive, take)
+        asyncio.get_running_loop().add_reader(self._socket, self._receive)
 
     def close(self) -> None:
         asyncio.get_running_loop().remove_reader(self._socket)
         self._socket.close()
         (self.home / self.me).unlink(missing_ok=True)
+        while self.waiting:
+            self.waiting.popleft().connection.close()
 
     def give(self, table: str, connection: socket.socket, start: bytes) -> bool:
-        """Hands a connection to the process that a table belongs to; not if it is this one."""
-        members = self.members
-        if members is None or len(start) > LONGEST_START:
+        """Hands a connection to the process that a table belongs to; not if it is this one.
+
+        The caller closes its own end of it.
+        """
+        if self.members is None or len(start) > LONGEST_START:
             return False
+        given = self._given(self.members, table, connection, start)
+        if given is None:
+            self._wait(self.members, Waiting(table, connection.dup(), start, time.monotonic()))
+        return given is not False
+
+    def _given(self, members: Members, table: str, connection: socket.socket, start: bytes) -> bool | None:
+        """Whether it was passed on: not if the table is ours, not yet (``None``) if its process is busy."""
         while (keeper := members.keeper(table)) != self.me:
             try:
                 rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, struct.pack("i", connection.fileno()))
                 self._socket.sendmsg([start], [rights], 0, str(self.home / keeper))
-            except OSError as error:  # it is gone, or hangs
-                log.warning("a process does not answer", extra={"which": keeper, "why": str(error)})
-                members.missing(keeper)
+            except OSError as error:
+                if error.errno in _BUSY:
+                    return None
+                _miss(members, keeper, str(error))
             else:
                 return True
         return False
 
-    def _receive(self, take: Callable[[socket.socket, bytes], None]) -> None:
+    def _wait(self, members: Members, one: Waiting) -> None:
+        if len(self.waiting) >= MOST_WAITING:
+            one.connection.close()
+            return
+        self.waiting.append(one)
+        if len(self.waiting) == 1:
+            asyncio.get_running_loop().call_later(PAUSE, self._try_again, members)
+
+    def _try_again(self, members: Members) -> None:
+        """Everything that waits goes to whoever has its table now, which may be us."""
+        for _ in range(len(self.waiting)):
+            one = self.waiting.popleft()
+            given = self._given(members, one.table, one.connection, one.start)
+            if given is None and time.monotonic() - one.since > PATIENCE:
+                _miss(members, members.keeper(one.table), "it takes no connections")
+                one = one._replace(since=time.monotonic())
+                given = self._given(members, one.table, one.connection, one.start)
+            if given is None:
+                self.waiting.append(one)
+            elif given:
+                one.connection.close()
+            else:
+                self._take(one.connection, one.start)
+        if self.waiting:
+            asyncio.get_running_loop().call_later(PAUSE, self._try_again, members)
+
+    def _receive(self) -> None:
         with contextlib.suppress(BlockingIOError):
             start, files, _, _ = socket.recv_fds(self._socket, LONGEST_START, 1)
             for file in files:
-                take(socket.socket(fileno=file), start)
+                self._take(socket.socket(fileno=file), start)
+
+
+def _miss(members: Members, keeper: str, why: str) -> None:
+    log.warning("a process does not answer", extra={"which": keeper, "why": why})
+    members.missing(keeper)
 
 
 class LedConnection(HttpConnection):

@@ -25,7 +25,7 @@ class Running(uvicorn.Server):
     """
 
     def __init__(self, settings: Settings, home: str = "", figures: socket.socket | None = None) -> None:
-        self.handover = Handover(Path(home), secrets.token_hex(8)) if home else None
+        self.handover = Handover(Path(home), secrets.token_hex(8), self._take) if home else None
         self.tables = Server(settings, self.handover, figures)
         app = self.tables.app()
         if self.handover is None:
@@ -39,7 +39,7 @@ class Running(uvicorn.Server):
         for listening in sockets or ():
             listening.listen(QUEUE)
         if self.started and self.handover is not None:
-            self.handover.listen(self._take)
+            self.handover.listen()
 
     def _take(self, connection: socket.socket, start: bytes) -> None:
         """Goes on with a connection that another process accepted."""
