@@ -17,7 +17,7 @@ from faraon.server.live.live_table import LiveTable
 from faraon.server.settings import Settings
 from faraon.server.store import members as members_module
 from faraon.server.store import migrate
-from faraon.server.store.store import Store, StoreError
+from faraon.server.store.store import Store, TakenError
 from faraon.server.table import events as ev
 from faraon.server.table.events import SeatSetup, Stored
 from faraon.server.table.snapshot import resumed
@@ -80,7 +80,7 @@ def test_an_append_is_refused_as_soon_as_another_process_took_the_table(database
         results = await asyncio.gather(
             one.append("a", [closing(2)]), one.append("b", [closing(2)]), return_exceptions=True
         )
-        assert isinstance(results[0], StoreError)
+        assert isinstance(results[0], TakenError)
         assert results[1] is None, "its other tables are its own"
         await other.append("a", [closing(2)])
         assert [len(await one.load(id_)) for id_ in ("a", "b")] == [2, 2]
@@ -153,6 +153,26 @@ def test_who_is_asked_takes_the_table_and_the_others_let_it_go(database: str) ->
         await other.close()
 
     asyncio.run(check())
+
+
+def test_who_learns_it_by_writing_lets_the_table_go(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Nobody told the process: nothing is stored, and what it logs is no failure of anything."""
+
+    async def check() -> None:
+        one, other = await Hub.open(Settings(database)), await Hub.open(Settings(database))
+        live, browser = await open_table(one)
+        assert one.members is not None
+        one.members.heard = lambda what: None
+        await other.store.take(live.table.id)
+        await live.request(browser, msg.Rename("1", "Jana"))
+        await browser.gone.wait()
+        assert browser.why == "restart"
+        assert (await other.get(live.table.id)).table.seats[0].name == "Eva"
+        await one.close()
+        await other.close()
+
+    asyncio.run(check())
+    assert [one.levelname for one in caplog.records if one.message == "not stored"] == ["WARNING"]
 
 
 def test_a_process_that_stops_leaves_its_tables_to_others_at_once(database: str) -> None:

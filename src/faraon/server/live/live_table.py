@@ -21,7 +21,7 @@ from faraon.server.live.connection import Connection, TokenMaker
 from faraon.server.live.driven import Driven
 from faraon.server.measures import REFUSED
 from faraon.server.settings import Settings
-from faraon.server.store.store import NotStoredError, Store, StoreError
+from faraon.server.store.store import NotStoredError, Store, StoreError, TakenError
 from faraon.server.table import events as ev
 from faraon.server.table import looking, showing
 from faraon.server.table.deals import replayed
@@ -239,7 +239,8 @@ class LiveTable(Driven):
         try:
             await self.store.append(self.table.id, stored)
         except StoreError as error:
-            log.error("not stored", extra={"table": self.table.id, "why": str(error)})
+            level = logging.WARNING if isinstance(error, TakenError) else logging.ERROR
+            log.log(level, "not stored", extra={"table": self.table.id, "why": str(error)})
             if not isinstance(error, NotStoredError):
                 self.lose()
             raise RefusalError("failed") from None

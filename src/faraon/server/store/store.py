@@ -21,11 +21,11 @@ from faraon.server.store import migrate, reading, schema
 from faraon.server.store.members import Members, bury, tell
 from faraon.server.store.migrate import LOCK
 from faraon.server.store.reading import Found
-from faraon.server.store.writer import Measures, NotStoredError, StoreError, Writer
+from faraon.server.store.writer import Measures, NotStoredError, StoreError, TakenError, Writer
 from faraon.server.table.events import Stored
 from faraon.server.table.snapshot import SHAPE
 
-__all__ = ["Found", "NotStoredError", "Store", "StoreError", "patiently"]
+__all__ = ["Found", "NotStoredError", "Store", "StoreError", "TakenError", "patiently"]
 
 log = logging.getLogger("faraon.server")
 

@@ -41,6 +41,10 @@ class NotStoredError(StoreError):
     """Certainly nothing was stored: what was known before still holds, and one may try again."""
 
 
+class TakenError(StoreError):
+    """Another process goes on with the table: it took us for gone."""
+
+
 @dataclass(slots=True, eq=False)
 class Append:
     """Events that wait for the writer."""
@@ -167,7 +171,7 @@ class Writer:
         epochs = {one.id: one.epoch for one in found}
         lost = [one for one in old if epochs.get(one.table) != one.epoch]
         for one in lost:
-            one.fail(StoreError("another process has taken the table"))
+            one.fail(TakenError("another process has taken the table"))
         return [one for one in batch if one not in lost]
 
     async def _execute(self, connection: AsyncConnection, batch: list[Append]) -> None:
