@@ -95,3 +95,10 @@ def test_after_a_bad_option_the_game_goes_on_as_it_was(table: SetUp) -> None:
     assert not t.answer(**REQUESTS[0], rulebook="classic", options={"seven_card": 2})["ok"]
     assert t.ask(do="state")["state"] == before
     assert t.moves == {"b7", "draw"}
+
+
+@pytest.mark.parametrize("option", ["hand_size", "packs"])
+def test_a_number_that_comes_as_text_is_not_told_that_it_meant_itself(option: str) -> None:
+    message = complaint({option: "3" if option == "packs" else "4"}, REQUESTS[0])
+    assert "is the number" in message
+    assert "did you mean" not in message

@@ -131,6 +131,12 @@ def _setting(option: ir.Option, value: object) -> ir.Scalar:
             f"{option.name} je číslo od {option.range[0]} do {option.range[1]}, nie {value!r}",
         )
     known = [*map(str, option.values)]
+    if isinstance(value, str) and value in known:
+        raise GameError(
+            "bad-option",
+            f"{option.name} is the number {value}, not the text {value!r}",
+            f"{option.name} je číslo {value}, nie text {value!r}",
+        )
     raise GameError(
         "bad-option",
         f"{option.name} has no setting {value!r}: {did_you_mean(str(value), known)}",
