@@ -12,9 +12,11 @@ from typing import BinaryIO
 import numpy as np
 import pytest
 
+from faraon.bots.api import Budget
 from faraon.bots.net import mind
 from faraon.bots.net.bot import Net
 from faraon.bots.net.chance import Chances
+from faraon.bots.net.deep import Deep
 from faraon.bots.net.mind import Mind, Networks, networks_for
 from faraon.bots.net.weights import FORMAT, Weights, _sum, load_weights, remember, save_weights
 from faraon.bots.registry import check_name, make_bot
@@ -245,3 +247,37 @@ def test_a_spoilt_file_is_no_reason_to_play_otherwise(
     weights: Weights = replace(load_weights(file), name="two")
     save_weights(tmp_path / "two.npz", weights)
     assert learned(load("classic", 2))
+
+
+def without(weights: Weights, start: str) -> Networks:
+    kept = {name: numbers for name, numbers in weights.arrays.items() if not name.startswith(start)}
+    return Networks(replace(weights, arrays=kept))
+
+
+def with_numbers(weights: Weights, name: str, numbers: np.ndarray) -> Networks:
+    return Networks(replace(weights, arrays={**weights.arrays, name: numbers}))
+
+
+def test_networks_that_are_not_there_are_told_at_once(file: Path) -> None:
+    """Training without a belief leaves none, and nobody meets that in the middle of a game."""
+    game, weights = load("classic", 2), load_weights(file)
+    for start in ("policy/", "policy/0/", "policy/0/b", "policy/moves", "policy/value/w"):
+        with pytest.raises(GameError, match="no network 'policy'") as refused:
+            Net(game, networks=without(weights, start))
+        assert "'policy'" in refused.value.sk
+    for start in ("belief/", "critic/"):
+        assert Net(game, networks=without(weights, start)).choose(game.deal(1).view(0), 1)
+        with pytest.raises(GameError, match=f"no network '{start[:-1]}'"):
+            Deep(game, Budget(simulations=5), networks=without(weights, start))
+
+
+def test_networks_of_other_sizes_are_refused(file: Path) -> None:
+    """Another observation, other actions, or layers that do not belong together."""
+    game, weights = load("classic", 2), load_weights(file)
+    for name, numbers in weights.arrays.items():
+        for axis in range(numbers.ndim):
+            longer = np.concatenate([numbers, numbers.take([0], axis)], axis)
+            with pytest.raises(GameError, match=f"no network '{name.split('/')[0]}'"):
+                Deep(game, Budget(simulations=5), networks=with_numbers(weights, name, longer))
+        with pytest.raises(GameError, match=f"no network '{name.split('/')[0]}'"):
+            Deep(game, Budget(simulations=5), networks=with_numbers(weights, name, np.zeros(0)))

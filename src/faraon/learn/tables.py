@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from faraon.bots.net.mind import OPPONENTS
 from faraon.bots.net.senses import Senses
 from faraon.engines.extras import extra
 from faraon.learn.settings import COSTS
@@ -21,9 +22,6 @@ with extra("train"):
 
 Array = Any
 """JAX has types of its own; what shapes arrays have is said where they are made."""
-
-OPPONENTS = 2
-"""Kinds of opponents that do not learn, for the critic: another network, or one by rules of thumb."""
 
 
 class LearningTable:

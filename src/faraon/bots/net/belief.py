@@ -19,6 +19,8 @@ class Guess:
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
         self.evidence = Evidence(mind.game, mind.networks.weights.seats, mind.features)
+        others = 32 * (mind.networks.weights.seats - 1)
+        mind.networks.belief.need(mind.senses.width + self.evidence.width, cards=others)
 
     def logits(self, view: View, past: Alternatives | None) -> NDArray[np.float32]:
         """That the next seats hold each card: a row a seat, of which hidden cards alone mean anything."""

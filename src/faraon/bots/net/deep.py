@@ -89,6 +89,8 @@ class Deep:
         self.name = f"deep:{budget}" + f",style={style}" * (style != "steady")
         self.game, self.budget, self.depth = game, budget, depth
         self.mind = Mind(game, style, networks)
+        known = self.mind.networks
+        known.critic.need(self.mind.full_width, values=known.weights.seats)
         engine = native_engine(game, tell=tell)
         self.machine = machine(engine, tell)
         guess = Guess(self.mind)

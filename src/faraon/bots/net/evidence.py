@@ -41,6 +41,7 @@ class Evidence:
         """With the features of all actions."""
         self.players, self.seats, self.features = game.players, seats, features
         self.kinds = [row.kind for row in game.actions.rows]
+        self.width = 64 * (seats - 1) + MOMENTS * (features.shape[1] + seats + 1)
         self.unseen = next(field for field in observation_spec(game) if field.name == "unseen")
 
     def __call__(

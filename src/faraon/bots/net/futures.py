@@ -131,7 +131,7 @@ class Futures:
     def _all_cards(self, count: int) -> Row:
         """What nobody sees: the hands behind the player on turn, and the order of the stock."""
         states, turns, seats = self.states[:count], self.turns[:count], self.mind.networks.weights.seats
-        found = np.zeros((count, seats * 32 + seats + 2), np.float32)
+        found = np.zeros((count, self.mind.full_width - self.mind.width), np.float32)
         games = np.arange(count)
         for step in range(1, self.players):
             hands = states[games, (turns + step) % self.players]

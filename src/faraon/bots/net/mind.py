@@ -22,6 +22,10 @@ with extra("fast"):
 STYLES = {"patient": 0, "steady": 1, "brisk": 2, "hasty": 3}
 """What a move cost everybody in training: little, or much."""
 
+OPPONENTS = 2
+"""Kinds of opponents that do not learn, which the critic is told of: another network, or one by rules of
+thumb."""
+
 INSTEAD = "ismcts:5000"
 """The best bot for tables that no network has learned."""
 
@@ -99,6 +103,12 @@ class Mind:
         self.style[STYLES[style]] = 1
         self.actions = game.actions
         self.features, self.same = _actions_of(game)
+        self.width = self.senses.width + len(STYLES)
+        """So much the policy reads,"""
+        seats = networks.weights.seats
+        self.full_width = self.width + 32 * seats + seats + OPPONENTS
+        """and so much the critic."""
+        networks.policy.need(self.width, moves=len(self.features), value=1)
 
     def senses_of(self, view: View) -> NDArray[np.float32]:
         """What the seat of a view sees, as networks read it."""

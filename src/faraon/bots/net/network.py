@@ -7,8 +7,10 @@ has better things to do. Many rows are worth it.
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 
 from faraon.bots.net.weights import Arrays
+from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 
 with extra("fast"):
@@ -72,14 +74,31 @@ class Network:
     """A trunk of layers, and heads on top of it."""
 
     def __init__(self, arrays: Arrays, name: str) -> None:
-        """The network of that name among the arrays of a file."""
-        depth = 0
+        """The network of that name among the arrays of a file; one without layers if there is none."""
+        self.name, depth = name, 0
         self.trunk: list[Layer] = []
-        while f"{name}/{depth}/w" in arrays:
+        of_it = [key.split("/") for key in arrays if key.startswith(f"{name}/")]
+        parts = {key[1] for key in of_it if key[-1] == "w"} & {key[1] for key in of_it if key[-1] == "b"}
+        while f"{depth}" in parts:
             self.trunk.append(Layer(arrays, f"{name}/{depth}"))
             depth += 1
-        parts = {key.split("/")[1] for key in arrays if key.startswith(f"{name}/")}
         self.heads = {part: Layer(arrays, f"{name}/{part}") for part in parts if not part.isdigit()}
+
+    def need(self, inputs: int, **outputs: int) -> None:
+        """:class:`GameError` for a network that does not read so many numbers, or answers with others."""
+        layers = [layer.w.shape for layer in self.trunk]
+        wide = layers[-1][-1] if layers else 0
+        wanted = {head: (wide, many) for head, many in outputs.items()}
+        found = {head: layer.w.shape for head, layer in self.heads.items()}
+        fits = bool(layers) and layers[0][0] == inputs and found == wanted
+        fits = fits and all(before[-1] == after[0] for before, after in pairwise(layers))
+        every = [*self.trunk, *self.heads.values()]
+        if not fits or any(layer.b.shape != layer.w.shape[1:] for layer in every):
+            raise GameError(
+                "bad-request",
+                f"these weights have no network '{self.name}' for what this version shows and asks",
+                f"v týchto váhach nie je sieť '{self.name}' pre to, čo táto verzia ukazuje a na čo sa pýta",
+            )
 
     def features(self, x: Row) -> Row:
         """What the heads read."""
