@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -333,10 +333,12 @@ class Person:
 
 
 class Patient(Person):
-    """Comes again if nobody has the table at the moment: with several processes that happens."""
+    """Comes again if nobody has the table at the moment, or if all come at once: with several processes that
+    happens."""
 
     def take(self, message: dict[str, Any]) -> None:
-        if message["type"] == "refused" and (message["id"], message["code"]) == ("hello", "failed"):
+        hello = message["type"] == "refused" and message["id"] == "hello"
+        if hello and message["code"] in ("failed", "too-fast"):
             raise HungUpError
         super().take(message)
 
@@ -344,6 +346,16 @@ class Patient(Person):
 async def play_all(people: Sequence[Person]) -> None:
     """Everybody plays to the end; if nothing happens any more, how everybody stands is told."""
     await all_done([asyncio.ensure_future(one.play()) for one in people], people)
+
+
+async def meanwhile(what: Awaitable[object], playing: Sequence[asyncio.Future[None]]) -> None:
+    """Waits for something that happens while people play; whoever fails ends it."""
+    waited = asyncio.ensure_future(what)
+    left: set[asyncio.Future[Any]] = {waited, *playing}
+    while not waited.done():
+        done, left = await asyncio.wait(left, return_when=asyncio.FIRST_COMPLETED)
+        for one in done:
+            one.result()
 
 
 async def all_done(playing: Sequence[asyncio.Future[None]], people: Sequence[Person]) -> None:

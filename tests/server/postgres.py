@@ -89,12 +89,14 @@ class Postgres:
     def start(self) -> None:
         """Returns when it answers."""
         settings = [word for one in self._settings for word in ("-c", one)]
-        self._server: subprocess.Popen[bytes] = subprocess.Popen(
-            [self._folder / "postgres", "-D", self._data, "-p", str(self.port), "-k", self._home,
-             "-h", "127.0.0.1", *settings], start_new_session=True,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._as,
-        )  # fmt: skip
-        _wait(self._server, self.port)
+        log = self._home / "log"
+        with log.open("wb") as said:
+            self._server: subprocess.Popen[bytes] = subprocess.Popen(
+                [self._folder / "postgres", "-D", self._data, "-p", str(self.port), "-k", self._home,
+                 "-h", "127.0.0.1", *settings], start_new_session=True,
+                stdout=subprocess.DEVNULL, stderr=said, **self._as,
+            )  # fmt: skip
+        _wait(self._server, self.port, log)
 
     @property
     def pid(self) -> int:
@@ -143,7 +145,7 @@ def postgres() -> Iterator[str]:
         yield server.url
 
 
-def _wait(server: subprocess.Popen[bytes], port: int) -> None:
+def _wait(server: subprocess.Popen[bytes], port: int, log: Path) -> None:
     import asyncio
 
     import asyncpg  # type: ignore[import-untyped] # it has no types
@@ -158,7 +160,7 @@ def _wait(server: subprocess.Popen[bytes], port: int) -> None:
 
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        assert server.poll() is None, "PostgreSQL did not start"
+        assert server.poll() is None, f"PostgreSQL did not start: {log.read_text()}"
         if asyncio.run(answers()):
             return
         time.sleep(0.05)
