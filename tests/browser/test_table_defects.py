@@ -184,9 +184,11 @@ def test_cards_of_a_record_fly_and_wait_behind_dialogs(visit: Visit, played: Pla
     page.keyboard.press("ArrowRight")
     slider = page.get_by_role("slider", include_hidden=True)
     expect(slider).to_have_value("1")
-    assert page.evaluate("flown.length > 0 && flown.every(one => /^translate.*px/.test(one))")
+    page.wait_for_function("flown.length > 0", polling=50)
+    assert page.evaluate("flown.every(one => /^translate.*px/.test(one))")
     page.get_by_role("button", name="Spustiť").click()
     page.get_by_role("button", name="Overiť rozdanie").click()
+    page.get_by_role("button", name="Zavrieť").wait_for()
     at = slider.input_value()
     page.clock.run_for(5_000)
     assert slider.input_value() == at
