@@ -293,6 +293,17 @@ def test_s17_a_short_stock_gives_what_there_is(table: SetUp) -> None:
     assert t.hand(1) == {"h9", "aX", "l8", "bX", "b8"}
 
 
+@pytest.mark.says("17.10")
+def test_s17_a_true_group_is_open_also_below_a_card_that_its_owner_laid_since(table: SetUp) -> None:
+    """A burned four and an extra move: all have seen the four, and so what the pile becomes when turned."""
+    t = covered(table, hands=["b8 h8 a8 l8 lA hK", "bK h9"], pile="bX", stock="a9").play("b8 h8 a8 l8", "lA")
+    t.play("check")
+    turned = {"kind": "turn", "count": 5, "cards": ["bX", "b8", "h8", "a8", "l8"]}
+    for seat in (-1, 0, 1):
+        assert turned in t.view(seat)["log"][-1]["events"]
+        assert t.view(seat)["known"]["stock"] == ["h8", "a8", "l8"]
+
+
 # ------------------------------------------------------------------------------------------- last cards
 
 

@@ -237,9 +237,11 @@ class Watch:
                 moment.move == "check"
             ):  # a lie is taken back, and what was true lies open, before anybody draws
                 assert turned.claim is not None
-                turned = turned.claim.before if moment.caught else turned
-                own = range(len(turned.pile) - len(moment.revealed), len(turned.pile))
-                covered = [place for place, _ in turned.covered if moment.caught or place not in own]
+                own = range(at := len(turned.claim.before.pile), at + len(moment.revealed))
+                there = [card.name for card in turned.pile[own.start : own.stop]] == moment.revealed
+                turned = turned.claim.before if moment.caught else turned  # else its owner may have laid on
+                shown = own if there and not moment.caught else ()
+                covered = [place for place, _ in turned.covered if place not in shown]
             else:
                 covered = [place for place, _ in turned.covered]
             if covered or moment.covers:
