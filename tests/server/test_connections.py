@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import select
@@ -193,3 +194,33 @@ def test_the_log_is_json_whoever_writes_it_and_does_not_repeat_itself(
     later.created += 10 * WHILE_SECONDS
     root.handlers[0].handle(later)
     assert json.loads(capsys.readouterr().err)["left_out"] == 1000 - MOST_IN_A_WHILE
+
+
+HEADS = {
+    "refused": b"GET /health HTTP/1.1\r\nHost: elsewhere.example\r\n",
+    "known": b"GET /api/info HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+    "unknown": b"POST /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+}
+
+
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+@pytest.mark.parametrize("when", ["at once", "after the answer", "behind it", "in the middle"])
+def test_nonsense_behind_a_request_is_nobodys_error(
+    url: str, head: bytes, when: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether it comes before, while or after the request is answered."""
+    with running(url) as base, opened(base) as rude:
+        if when == "behind it":  # a request that is complete, and no other one
+            rude.sendall(head + b"\r\n\x00\x01 nonsense\r\n\r\n")
+        else:
+            rude.sendall(head + b"Transfer-Encoding: chunked\r\n\r\n" + b"zz\r\n" * (when == "at once"))
+        if when == "after the answer":
+            assert rude.recv(1 << 16).startswith(b"HTTP/1.1 ")
+        if when in ("after the answer", "in the middle"):
+            with contextlib.suppress(OSError):  # it may be hung up already
+                rude.sendall(b"zz\r\n")
+        with contextlib.suppress(ConnectionResetError):
+            while rude.recv(1 << 16):
+                pass
+        assert call(base, "/health")[0] == 200
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR], caplog.text

@@ -14,6 +14,7 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
+import h11
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -151,7 +152,14 @@ class HttpConnection(H11Protocol):
         self._closed()
 
     def send_400_response(self, msg: str) -> None:
-        super().send_400_response(msg)
+        """To whoever has no answer yet: a request with nonsense behind it gets this instead of its own."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
         self._closed()
 
     def _closed(self) -> None:
