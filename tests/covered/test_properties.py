@@ -112,7 +112,8 @@ def another_truth(states: list[State], seat: int, rng: random.Random) -> list[St
                 return None
             state = state.play(move)
             found.append(state)
-    return found
+    same_end = state.over == last.over  # a last chance depends on the cards: without it the game is over
+    return found if same_end else None
 
 
 def told(state: State, seat: int) -> list[str]:
