@@ -175,6 +175,29 @@ def test_who_learns_it_by_writing_lets_the_table_go(database: str, caplog: pytes
     assert [one.levelname for one in caplog.records if one.message == "not stored"] == ["WARNING"]
 
 
+def test_who_saw_more_than_a_process_knows_is_not_sent_back(database: str) -> None:
+    """It has not heard yet that another one took the table; whoever comes from there knows more."""
+
+    async def check() -> None:
+        one, other = await Hub.open(Settings(database)), await Hub.open(Settings(database))
+        live, _ = await open_table(one)
+        id_ = live.table.id
+        assert one.members is not None
+        one.members.heard = lambda what: None
+        moved = await other.get(id_)
+        await moved.request(Silent(moved, 0), msg.Rename("1", "Jana"))
+        assert await one.get(id_, live.table.n) is live, "it cannot know"
+        seen = moved.table.n
+        assert seen > live.table.n
+        again = await one.get(id_, seen)
+        assert (again.table.n, again.table.seats[0].name) == (seen, "Jana")
+        assert await one.get(id_, seen + 99) is again, "nobody has seen what was not done"
+        await one.close()
+        await other.close()
+
+    asyncio.run(check())
+
+
 def test_a_process_that_stops_leaves_its_tables_to_others_at_once(database: str) -> None:
     async def check() -> None:
         one, other = await Hub.open(Settings(database)), await Hub.open(Settings(database))

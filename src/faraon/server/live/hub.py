@@ -212,11 +212,17 @@ class Hub:
         """Neither on its way out, nor cut off from the others."""
         return not self.leaving and (self.members is None or self.members.present)
 
-    async def get(self, id_: str) -> LiveTable:
-        """A table in memory, or from the database; whoever is asked for it takes it."""
+    async def get(self, id_: str, seen: int = 0) -> LiveTable:
+        """A table in memory, or from the database; whoever is asked for it takes it.
+
+        ``seen`` is an event that somebody says to have seen there.
+        """
         if not self.serving:
             raise RefusalError("failed")
         live = self.tables.get(id_)
+        if live is not None and seen > live.table.n and await self._taken(id_):
+            self._let_go(id_)
+            live = None
         if live is not None and not live.lost:
             live.looked_at = time.monotonic()  # it stays in memory for the client that asked for it
             return live
@@ -227,6 +233,13 @@ class Hub:
             self._loading[id_] = asyncio.create_task(self._load(id_))
             self._loading[id_].add_done_callback(lambda _: self._loading.pop(id_, None))
         return await asyncio.shield(self._loading[id_])
+
+    async def _taken(self, id_: str) -> bool:
+        """Whether another process has taken a table of ours, of which we have not heard yet."""
+        try:
+            return self.store.shared and bool(await self.store.taken([id_]))
+        except (SQLAlchemyError, OSError):
+            raise RefusalError("failed") from None
 
     def _make_room(self) -> None:
         """For one more table: the one that nobody has looked at for the longest time leaves the memory."""

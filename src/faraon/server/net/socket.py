@@ -152,7 +152,7 @@ class Sockets:
         loading = 0.0 if self.hub.at_hand(table) else self.settings.cost_of_loading
         if not self.asked.take(address_of(socket), self.settings.cost_of_hello + loading):
             raise RefusalError("too-fast")
-        live = await self.hub.get(table)
+        live = await self.hub.get(table, hello.last or 0)
         seat = self.hub.seat_of(live.table, hello.token)
         watching = sum(one.seat < 0 for one in live.connections)
         if seat < 0 and watching >= self.settings.spectators_per_table:
