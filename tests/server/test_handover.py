@@ -125,6 +125,22 @@ def test_who_hangs_for_long_loses_the_connections_that_wait(monkeypatch: pytest.
     with_two(check)
 
 
+def test_who_takes_connections_slowly_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some wait for longer than a process may take nothing at all."""
+    monkeypatch.setattr(leading, "PATIENCE", 0.5)
+
+    async def check(two: Two) -> None:
+        two.give_many()
+        while len(two.there) < 40:
+            two.other._receive()  # one at a time
+            await asyncio.sleep(0.05)
+        assert two.answered(two.there) == {*range(40)}
+        assert two.neighbours.keeper("table") == "other"
+        assert two.here == []
+
+    with_two(check)
+
+
 def test_who_is_gone_loses_its_tables_at_once() -> None:
     async def check(two: Two) -> None:
         two.close(two.other)

@@ -237,7 +237,8 @@ class Watch:
                 moment.move == "check"
             ):  # a lie is taken back, and what was true lies open, before anybody draws
                 assert turned.claim is not None
-                own = range(at := len(turned.claim.before.pile), at + len(moment.revealed))
+                start = len(turned.claim.before.pile)
+                own = range(start, start + len(moment.revealed))
                 there = [card.name for card in turned.pile[own.start : own.stop]] == moment.revealed
                 turned = turned.claim.before if moment.caught else turned  # else its owner may have laid on
                 shown = own if there and not moment.caught else ()

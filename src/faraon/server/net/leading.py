@@ -38,8 +38,11 @@ LONGEST_START = 65_536
 PATIENCE = LEASE_SECONDS
 """A process that takes nothing for so long hangs."""
 PAUSE = 0.005
-"""So soon it is tried again."""
+"""So soon some that wait are tried again,"""
+TRIED_AT_ONCE = 64
+"""so many of them, more than a process takes meanwhile."""
 MOST_WAITING = 1024
+"""Whoever comes then is hung up on, and comes again."""
 _BUSY = {errno.EAGAIN, errno.ENOBUFS, errno.ETOOMANYREFS}
 _OF_A_TABLE = re.compile(rb"[A-Z]{1,7} /(?:ws|api/tables)/([^ /?#]{1,96})[ /?#]")
 
@@ -73,6 +76,8 @@ class Handover:
         self._take = take
         self.members: Members | None = None
         self.waiting: deque[Waiting] = deque()
+        self._took: dict[str, float] = {}
+        """When each process took a connection last."""
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.setblocking(False)
         self._socket.bind(str(home / me))
@@ -111,11 +116,13 @@ class Handover:
                     return None
                 _miss(members, keeper, str(error))
             else:
+                self._took[keeper] = time.monotonic()
                 return True
         return False
 
     def _wait(self, members: Members, one: Waiting) -> None:
         if len(self.waiting) >= MOST_WAITING:
+            log.warning("too many connections wait for busy processes")
             one.connection.close()
             return
         self.waiting.append(one)
@@ -123,15 +130,15 @@ class Handover:
             asyncio.get_running_loop().call_later(PAUSE, self._try_again, members)
 
     def _try_again(self, members: Members) -> None:
-        """Everything that waits goes to whoever has its table now, which may be us."""
-        for _ in range(len(self.waiting)):
+        """What waits goes to whoever has its table now, which may be us."""
+        for _ in range(min(len(self.waiting), TRIED_AT_ONCE)):
             one = self.waiting.popleft()
             given = self._given(members, one.table, one.connection, one.start)
-            if given is None and time.monotonic() - one.since > PATIENCE:
-                _miss(members, members.keeper(one.table), "it takes no connections")
-                one = one._replace(since=time.monotonic())
-                given = self._given(members, one.table, one.connection, one.start)
             if given is None:
+                keeper, now = members.keeper(one.table), time.monotonic()
+                if now - max(one.since, self._took.get(keeper, 0.0)) > PATIENCE:
+                    _miss(members, keeper, "it takes no connections")
+                    one = one._replace(since=now)
                 self.waiting.append(one)
             elif given:
                 one.connection.close()
