@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from faraon.bots.net.evidence import MOMENTS, MOST_DRAWN, NEVER
+from faraon.bots.net.evidence import MOMENTS, MOST_DRAWN, NEVER, width_of
 from faraon.engines.actions import LAY, TUPLES, WORD
 from faraon.engines.extras import extra
 from faraon.learn.tables import Array, LearningTable, count
@@ -59,8 +59,7 @@ class Remembering:
         """if there are any."""
         features = action_features(table.game)
         self.features = np.concatenate([features, np.zeros((1, features.shape[1]), np.float32)])
-        each = features.shape[1] + table.seats + 1
-        self.width = table.senses.width + 64 * (table.seats - 1) + MOMENTS * each
+        self.width = table.senses.width + width_of(table.seats, features.shape[1])
 
     def begin(self) -> Memory:
         never = jnp.full((self.table.players, 32), NEVER, jnp.int8)

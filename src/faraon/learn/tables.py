@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from faraon.bots.net.mind import OPPONENTS
+from faraon.bots.net.mind import OPPONENTS, hidden_width
 from faraon.bots.net.senses import Senses
 from faraon.engines.extras import extra
 from faraon.learn.settings import COSTS
@@ -39,7 +39,7 @@ class LearningTable:
         self.kept[np.unique(features, axis=0, return_index=True)[1]] = True
         self.width = self.senses.width + len(COSTS)
         """What the player on turn knows, and the style;"""
-        self.full_width = self.width + 32 * seats + seats + OPPONENTS
+        self.full_width = self.width + hidden_width(seats)
         """and what only the critic is told."""
 
     def mask(self, game: Array) -> Array:

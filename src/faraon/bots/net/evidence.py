@@ -34,6 +34,11 @@ MOST_DRAWN = 4
 CARDS = np.arange(32)
 
 
+def width_of(seats: int, features: int) -> int:
+    """How much is read of the past, where an action has so many features."""
+    return 64 * (seats - 1) + MOMENTS * (features + seats + 1)
+
+
 class Evidence:
     """Writes what networks for tables of up to so many seats read of the past."""
 
@@ -41,7 +46,7 @@ class Evidence:
         """With the features of all actions."""
         self.players, self.seats, self.features = game.players, seats, features
         self.kinds = [row.kind for row in game.actions.rows]
-        self.width = 64 * (seats - 1) + MOMENTS * (features.shape[1] + seats + 1)
+        self.width = width_of(seats, features.shape[1])
         self.unseen = next(field for field in observation_spec(game) if field.name == "unseen")
 
     def __call__(

@@ -37,6 +37,11 @@ def whole(view: View) -> bool:
     return sum(view.sizes) + len(view.pile) + view.stock_size == PACK
 
 
+def hidden_width(seats: int) -> int:
+    """How much only the critic reads: all other cards, who learns and against whom."""
+    return 32 * seats + seats + OPPONENTS
+
+
 class Networks:
     """What was trained together."""
 
@@ -105,8 +110,7 @@ class Mind:
         self.features, self.same = _actions_of(game)
         self.width = self.senses.width + len(STYLES)
         """So much the policy reads,"""
-        seats = networks.weights.seats
-        self.full_width = self.width + 32 * seats + seats + OPPONENTS
+        self.full_width = self.width + hidden_width(networks.weights.seats)
         """and so much the critic."""
         networks.policy.need(self.width, moves=len(self.features), value=1)
 
