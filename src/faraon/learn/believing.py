@@ -14,7 +14,7 @@ from faraon.learn.greedy import ArrayGreedy
 from faraon.learn.networks import Adam, Params, cards_of, policy_of
 from faraon.learn.remembering import Remembering
 from faraon.learn.settings import COSTS
-from faraon.learn.tables import Array, LearningTable, chosen, once, pick
+from faraon.learn.tables import REPEATABLE, Array, LearningTable, chosen, once, pick
 
 with extra("train"):
     import jax
@@ -43,7 +43,7 @@ class Teaching:
         self.memories = [Remembering(table) for table in tables]
         self.greedy = [ArrayGreedy(table) for table in tables]
         self.positions = MOVES * sum(rows)
-        self.step = jax.jit(self._step, donate_argnums=0)
+        self.step = jax.jit(self._step, donate_argnums=0, compiler_options=REPEATABLE)
 
     @property
     def width(self) -> int:

@@ -10,7 +10,7 @@ from faraon.engines.extras import extra
 from faraon.learn.networks import Adam, Params, policy_of, values_of
 from faraon.learn.selfplay import Lessons, SelfPlay
 from faraon.learn.settings import Settings
-from faraon.learn.tables import Array
+from faraon.learn.tables import REPEATABLE, Array
 
 with extra("train"):
     import jax
@@ -75,7 +75,7 @@ class Stepper:
     def __init__(self, plays: Sequence[SelfPlay], settings: Settings) -> None:
         self.plays, self.settings = tuple(plays), settings
         self.decisions = settings.moves * sum(play.groups.rows for play in plays)
-        self.step = jax.jit(self._step, donate_argnums=0)
+        self.step = jax.jit(self._step, donate_argnums=0, compiler_options=REPEATABLE)
 
     def begin(self, params: Params, key: Array) -> Learner:
         keys = jax.random.split(key, len(self.plays))

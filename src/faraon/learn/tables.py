@@ -24,6 +24,11 @@ Array = Any
 """JAX has types of its own; what shapes arrays have is said where they are made."""
 
 
+REPEATABLE = {"xla_gpu_deterministic_ops": True}
+"""How whatever learns is compiled: on a GPU the compiler would otherwise try which kernels are the fastest, take
+others in the next process, and round sums in another way. A run that goes on would not be the same run."""
+
+
 class LearningTable:
     """One table; networks see it as one of at most so many seats."""
 
