@@ -18,7 +18,7 @@ from faraon.bots.hints.reasons import reason_for
 from faraon.bots.net.belief import Guess
 from faraon.bots.net.evidence import seen_by_all
 from faraon.bots.net.futures import Futures
-from faraon.bots.net.mind import INSTEAD, Mind, Networks, whole
+from faraon.bots.net.mind import INSTEAD, Mind, Networks
 from faraon.bots.search.ismcts import Ismcts, told
 from faraon.bots.search.searcher import machine_of
 from faraon.bots.tactics import tactics_of
@@ -100,7 +100,7 @@ class Deep:
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         if len(view.moves) == 1:
             return view.moves[0]
-        if not whole(view):
+        if not self.mind.whole(view):
             return self._light.choose(view, seed)
         return self.tried(view, seed, budget)[0].move
 
@@ -136,7 +136,7 @@ class Deep:
         """The move, with a reason that is true at this table and what its simulations were worth."""
         if len(view.moves) == 1:
             return reason_for(self.game, view, view.moves[0])
-        if not whole(view):
+        if not self.mind.whole(view):
             return self._light.advise(view, seed)
         best, *others = self.tried(view, seed, budget)
         reason = reason_for(self.game, view, best.move)

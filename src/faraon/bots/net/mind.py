@@ -29,13 +29,6 @@ thumb."""
 INSTEAD = "ismcts:5000"
 """The best bot for tables that no network has learned."""
 
-PACK = 32
-
-
-def whole(view: View) -> bool:
-    """Whether all cards are in the game. Networks have never seen one with fewer, as in a lesson."""
-    return sum(view.sizes) + len(view.pile) + view.stock_size == PACK
-
 
 def hidden_width(seats: int) -> int:
     """How much only the critic reads: all other cards, who learns and against whom."""
@@ -113,6 +106,10 @@ class Mind:
         self.full_width = self.width + hidden_width(networks.weights.seats)
         """and so much the critic."""
         networks.policy.need(self.width, moves=len(self.features), value=1)
+
+    def whole(self, view: View) -> bool:
+        """Whether all cards are in the game. Networks have never seen one with fewer, as in a lesson."""
+        return sum(view.sizes) + len(view.pile) + view.stock_size == len(self.game.bound.deck)
 
     def senses_of(self, view: View) -> NDArray[np.float32]:
         """What the seat of a view sees, as networks read it."""
