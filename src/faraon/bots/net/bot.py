@@ -34,8 +34,9 @@ class Net:
         networks: Networks | None = None,
     ) -> None:
         settings = [f"style={style}"] * (style != "steady") + [f"choice={choice}"] * (choice != "best")
-        self.name = ",".join(["net", *settings, *[f"slips={slips}"] * (slips > 0)])
         self.game, self.mind = game, Mind(game, style, networks)
+        named = ",".join(["net", *settings, *[f"slips={slips}"] * (slips > 0)])
+        self.name = named + self.mind.networks.setting
         self.sampled, self.slips = choice == "sampled", slips
 
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:

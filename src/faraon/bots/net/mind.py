@@ -1,4 +1,4 @@
-"""The networks that ship, and what they make of the views of one table."""
+"""The networks that ship, those of files, and what they make of the views of one table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.game.view import View
 from faraon.play.game import Game
-from faraon.play.numbers import action_features, rules_hash
+from faraon.play.numbers import action_features
 
 with extra("fast"):
     import numpy as np
@@ -38,8 +38,10 @@ def hidden_width(seats: int) -> int:
 class Networks:
     """What was trained together."""
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Weights, setting: str = "") -> None:
         self.weights = weights
+        self.setting = setting
+        """What a bot's name says of them: nothing of those that ship."""
 
     @cached_property
     def policy(self) -> Network:
@@ -63,27 +65,29 @@ def shipped(name: str) -> Networks:
     return Networks(load_weights(Path(__file__).with_name(name)))
 
 
+def networks_in(file: str) -> Networks:
+    """The networks of a file, read once until it is written anew; :class:`GameError` says why it has none."""
+    try:
+        found = Path(file).stat()
+        version = found.st_mtime_ns, found.st_size
+    except (OSError, ValueError):  # reading it says why
+        version = 0, 0
+    return _kept(file, version)
+
+
+@lru_cache(maxsize=16)
+def _kept(file: str, version: tuple[int, int]) -> Networks:
+    return Networks(load_weights(Path(file)), f",weights={file}")
+
+
 def networks_for(game: Game) -> Networks:
     """The networks that know a table; :class:`GameError` names the best other bot where there are none."""
     found = shipped("two.npz" if game.players == 2 else "more.npz")
     try:
         need_known_rules(found.weights, game)
     except GameError as error:
-        en, sk = str(error), error.sk
-        if game.players in found.weights.rules and not _has_numbers(game):
-            own = f"'{found.weights.name}'"
-            en = f"the network {own} learned other rules, and what this table shows has no numbers"
-            sk = f"sieť {own} sa učila iné pravidlá a to, čo ukazuje tento stôl, sa číslami zapísať nedá"
-        raise GameError("bad-option", f"{en}; take {INSTEAD}", f"{sk}; zvoľ {INSTEAD}") from None
+        raise GameError("bad-option", f"{error}; take {INSTEAD}", f"{error.sk}; zvoľ {INSTEAD}") from None
     return found
-
-
-def _has_numbers(game: Game) -> bool:
-    try:
-        rules_hash(game)
-    except GameError:  # the pile is shuffled, say, or there are several packs
-        return False
-    return True
 
 
 class Mind:
