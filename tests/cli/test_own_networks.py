@@ -68,6 +68,19 @@ def test_as_a_program(file: Path) -> None:
         BotProgram(f"{name}.gone")
 
 
+def test_where_small_tables_are_solved(file: Path) -> None:
+    """By either name, and not as the player by rules of thumb, who stands in for networks elsewhere."""
+    small, table = file.with_name("small.npz"), ("--option", "move_limit=3")
+    save_weights(small, made_up(load("mini-6", 2, move_limit=3), width=8).weights)
+    name = f"net,weights={small}"
+    told = done("solve", "mini-6", *table, "--bot", name, "--bot", "greedy")
+    own, greedy = told.splitlines()[-2:]
+    assert own.startswith(f"{name} ")
+    assert own.split()[-3:] != greedy.split()[-3:]
+    for asked in ((name,), ("net", "--weights", str(small))):
+        assert done("exploit", *asked, "--rulebook", "mini-6", *table).splitlines()[-1] == own
+
+
 def test_in_the_laboratory(file: Path) -> None:
     """Settings that its networks have not learned are left out, and it is said why."""
     name = f"net,weights={file}"
