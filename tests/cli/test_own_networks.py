@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import pickle
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import faraon.arena
+from faraon.arena.run import Run
 from faraon.bots.net.bot import Net
 from faraon.bots.net.mind import Networks
 from faraon.bots.net.weights import load_weights, save_weights
@@ -94,3 +96,28 @@ def test_as_an_opponent(file: Path) -> None:
     _, info = env.reset(seed=1)
     assert info
     assert [bot.name for bot in pickle.loads(pickle.dumps(env))._bots] == [f"net,weights={file}"]  # noqa: S301
+
+
+@pytest.mark.parametrize(
+    ("job", "bots"), [("arena", ("NAME", "uniform")), ("lab", ("--strong", "NAME", "--option", "move_limit"))]
+)
+def test_a_run_does_not_go_on_with_other_weights(job: str, bots: tuple[str, ...], file: Path) -> None:
+    """The file may have been written anew meanwhile; results say what it held."""
+    result, part = file.with_name("result.json"), file.with_name("result.json.part")
+    named = [one.replace("NAME", f"net,weights={file}") for one in bots]
+    asked = (job, *named, *TABLE, "--games", "2", "--json", str(result))
+    done(*asked)
+    held = json.loads(result.read_text(encoding="utf-8"))["run"]
+    assert held["weights"] == {str(file): hashlib.sha256(file.read_bytes()).hexdigest()}
+    begun = json.dumps({"faraon": f"{job} journal", **held}) + "\n"
+    part.write_text(begun, encoding="utf-8")
+    done(*asked)
+    save_weights(file, made_up(GAME, seed=1, width=8).weights)
+    part.write_text(begun, encoding="utf-8")
+    refused = command(*asked)
+    assert refused.returncode == 2
+    assert "is the journal of another run" in refused.stderr
+
+
+def test_where_nobody_plays_by_a_file_results_say_nothing_of_weights() -> None:
+    assert "weights" not in Run.of(GAME, ["greedy", "uniform"], 2, 1).identity()
