@@ -41,6 +41,13 @@ BOOKS = ("prsi", "family", "mini-6", "mini-8")
 SHUFFLING = ("mau", "crazy")
 
 
+def remembering(name: str) -> Game:
+    """A table that a rulebook's networks can learn: nothing is shuffled there, or shown."""
+    names = {option.name for option in read_book(name).options}
+    options = {option: setting for option, setting in REMEMBERING.items() if option in names}
+    return load(name, 2 if name.startswith("mini") else 3, **options)
+
+
 def compare(game: Game, games: int, seed: int) -> int:
     """Random games at one table, seen by every seat; gives how many rows were the same."""
     table, sight, rng, count = Table(game), Sight(game), random.Random(seed), 0
@@ -73,10 +80,7 @@ def test_under_every_option(number: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", BOOKS[: scaled(1, len(BOOKS))])
 def test_under_other_rulebooks(name: str) -> None:
-    names = {option.name for option in read_book(name).options}
-    options = {option: setting for option, setting in REMEMBERING.items() if option in names}
-    game = load(name, 2 if name.startswith("mini") else 3, **options)
-    assert compare(game, scaled(1, 30), 1) > 10
+    assert compare(remembering(name), scaled(1, 30), 1) > 10
 
 
 @pytest.mark.parametrize("name", SHUFFLING)
@@ -329,6 +333,22 @@ def test_where_cards_are_missing_no_network_is_asked(name: str) -> None:
     bot = make_bot(name, game)
     assert isinstance(bot, Net | Deep)
     assert str(bot.choose(state.view(0), 1)) == str(bot.advise(state.view(0), 1).move) == "a7"
+
+
+@pytest.mark.parametrize("name", ["classic", *BOOKS])
+def test_a_pack_is_whole_with_the_cards_of_its_own_table(name: str) -> None:
+    """Also one of six cards: networks play there, and nobody in their place."""
+    game, rng = remembering(name), random.Random(3)
+    networks = made_up(game, width=16)
+    net, deep = Net(game, networks=networks), Deep(game, Budget(simulations=20), networks=networks)
+    for seed in range(scaled(3, 50)):
+        state = game.deal(seed)
+        while not state.over and state.position.moves_made < 30:
+            view = state.view(state.turn)
+            if len(view.moves) > 1:
+                assert net.choose(view, seed) == view.moves[int(net.mind.chances(view).argmax())]
+                assert deep.choose(view, seed) == deep.tried(view, seed)[0].move
+            state = state.play(rng.choice(state.legal_actions()))
 
 
 def sure_of(game: Game, card: int) -> Networks:

@@ -82,6 +82,8 @@ def test_a_rulebook_may_be_sent_as_text() -> None:
         ({"options": []}, "bad-request", "'options' must be"),
         ({"options": {"ace_tow": 1}}, "bad-option", "ace_two"),
         ({"viev": 1}, "bad-request", "did you mean 'view'"),
+        ({"bot": "net,weights=/etc/passwd"}, "bad-request", "'choose' takes no 'bot'"),
+        ({"budget": "5,weights=/etc/passwd"}, "bad-request", "a budget is"),
         ({"do": "chose"}, "unknown-request", "did you mean 'choose'"),
     ],
 )

@@ -56,8 +56,14 @@ def test_runs_that_cannot_be_are_refused(tmp_path: Path, arguments: list[str], s
         (["nobody"], "there is no bot 'nobody'"),
         (["net", "--players", "6"], "learned tables of 3, 4, 5 players, not of 6"),
         (["net", "--option", "ace_two=free"], "the network 'two' learned other rules"),
-        (["greedy", "--weights", "w.npz"], "--weights are those of net, and greedy has none"),
+        (["greedy", "--weights", "w.npz"], "'greedy' has no setting 'weights=w.npz'"),
         (["net", "--weights", "nowhere.npz"], "there is no file nowhere.npz"),
+        (["net,weights=nowhere.npz"], "there is no file nowhere.npz"),
+        (["net,weights=a.npz", "--weights", "b.npz"], "sets 'weights' twice"),
+        (["net", "--weights", "a,b.npz"], "'a,b.npz': a path with a comma cannot be written"),
+        (["net,weights=START", "--players", "3"], "learned tables of 2 players, not of 3"),
+        (["net,weights=START", "--set", "hidden=64"], "it begins with networks whose hidden is 16, not 64"),
+        (["net", "--weights", "START", "--set", "hidden=64"], "whose hidden is 16, not 64"),
         (["greedy", "--set", "style=3"], "a best response is trained with style = 1, not 3"),
         (["greedy", "--set", "past=0.5"], "a best response is trained with past = 0.0, not 0.5"),
         (["greedy", "--set", "memory=2"], "a best response meets no networks of the past: leave out memory"),
@@ -69,13 +75,15 @@ def test_runs_that_cannot_be_are_refused(tmp_path: Path, arguments: list[str], s
 def test_best_responses_that_cannot_be_are_refused(tmp_path: Path, arguments: list[str], said: str) -> None:
     start = tmp_path / "start.npz"
     save_weights(start, made_up(load("classic", 2), width=16).weights)
-    bot, *more = (str(start) if one == "START" else one for one in arguments)
+    bot, *more = (one.replace("START", str(start)) for one in arguments)
     assert said in refused("exploit", bot, str(tmp_path / "run"), *more)
     assert not (tmp_path / "run").exists()
 
 
 def test_other_bots_are_refused_with_the_time_that_it_would_take(tmp_path: Path) -> None:
-    for bot in ("ismcts:20", "greedy,slips=40", "net,style=hasty"):
+    own = tmp_path / "own.npz"
+    save_weights(own, made_up(load("classic", 2), width=16).weights)
+    for bot in ("ismcts:20", "greedy,slips=40", "net,style=hasty", f"net,style=hasty,weights={own}"):
         said = refused("exploit", bot, str(tmp_path / "run"))
         assert f"'{bot}' does not play on arrays (net, greedy and uniform do)" in said
         assert re.search(r"about [0-9.]+ ms a decision, .* about [0-9,]{1,9} (days|hours|minutes)$", said)
@@ -149,21 +157,13 @@ def test_small_tables_are_looked_at_as_a_whole() -> None:
     assert ended.stdout.splitlines()[-1].split() == ["uniform", "0.42801", "-0.25368", "-0.60234"]
 
 
-def test_a_network_of_a_small_table_is_looked_at_as_a_whole(tmp_path: Path) -> None:
-    save_weights(tmp_path / "small.npz", made_up(load("mini-6", 2), width=8).weights)
-    ended = faraon("exploit", "net", "--rulebook", "mini-6", "--weights", str(tmp_path / "small.npz"))
-    assert ended.returncode == 0, ended.stderr
-    name, lost, *_ = ended.stdout.splitlines()[-1].split()
-    assert name == "net"
-    assert float(lost) > 0
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["net"], "the network 'two' learned other rules"),
-        (["greedy", "--weights", "w.npz"], "--weights are those of net, and greedy has none"),
+        (["greedy", "--weights", "w.npz"], "'greedy' has no setting 'weights=w.npz'"),
         (["net", "--weights", "nowhere.npz"], "there is no file nowhere.npz"),
+        (["net,weights=a.npz", "--weights", "b.npz"], "sets 'weights' twice"),
         (["uniform", "--start", "w.npz"], "--start, --set and --minutes are for larger tables"),
         (["uniform", "--set", "batch=64"], "mini-6 is looked at as a whole: --start, --set"),
         (["uniform", "--minutes", "3"], "mini-6 is looked at as a whole"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.reviewed import played_record
 from tests.server.player import Player
 from tests.server.serving import call, open_table
 
@@ -175,6 +176,28 @@ def test_the_host_replaces_opens_and_closes_seats(base: str) -> None:
             assert len(host.view["sizes"]) == 3
             assert (await host.ask("seat", seat=1, kind="open"))["code"] == "not-now"
             await host.play_to_the_end()
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    "level", ["net", "deep:20", "net,weights=/etc/passwd", "pharaoh,weights=/etc/passwd"]
+)
+def test_bots_are_named_by_their_level_alone(base: str, level: str) -> None:
+    """Another name may say which file a bot plays by: nobody does that over a network."""
+    seated = open_table(base, "bot:novice")
+    given = {"record": played_record(), "moves": 4, "seat": 0}
+    for kind, more in (("bot", {}), ("open", {}), ("bot", {"given": given})):
+        wanted = {"name": "Eva", "seats": [{"kind": kind, "level": level}], **more}
+        status, answer = call(base, "/api/tables", wanted)
+        assert (status, answer["code"]) == (400, "bad-request")
+
+    async def play() -> None:
+        async with Player(base, seated["table"], seated["token"]) as host:
+            for kind in ("bot", "open"):
+                answer = await host.ask("seat", seat=1, kind=kind, level=level)
+                assert answer["code"] == "bad-message"
+            assert host.table["seats"][1]["level"] == "novice"
 
     run(play())
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from faraon.arena.external import PREFIX, ExternalBot, ForfeitError, command_of
 from faraon.arena.schedule import Deal, Setting
-from faraon.bots import Bot, check_name, make_bot
+from faraon.bots import Bot, check_name, make_bot, read_name
+from faraon.bots.registry import WEIGHTS
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
 from faraon.play.dead_ends import deadlock
@@ -30,6 +33,14 @@ def check_bot(name: str, game: Game) -> None:
         command_of(name)
     else:
         check_name(name, game)
+
+
+def weights_of(names: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Of the files of weights that bots play by the sums, as part of what identifies a run: a file may be
+    written anew while a run waits to go on."""
+    own = [dict(read_name(name).settings).get(WEIGHTS) for name in names if not name.startswith(PREFIX)]
+    sums = {file: hashlib.sha256(Path(file).read_bytes()).hexdigest() for file in own if file}
+    return {WEIGHTS: sums} if sums else {}
 
 
 def bot_for(name: str, game: Game, seconds: float) -> Bot:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import faraon
-from faraon.arena.games import check_bot, play_deal
+from faraon.arena.games import check_bot, play_deal, weights_of
 from faraon.arena.journal import Journal
 from faraon.arena.schedule import MOST_GAMES, Deal, Setting, deals_for, schedule, tables
 from faraon.arena.summary import summary, write
@@ -31,6 +31,8 @@ class Run:
 
     setting: Setting
     deals: int
+    weights: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What identifies the files that bots play by, if there are any."""
 
     @classmethod
     def of(
@@ -48,14 +50,16 @@ class Run:
         """
         if not 2 <= len(bots) <= MOST_BOTS:
             raise GameError("bad-request", f"an arena needs 2 to {MOST_BOTS} bots, not {len(bots)}")
+        known = bots if checked is None else [name for name in bots if name in checked]
         for name in bots:
-            if checked is None or name in checked:
+            if name in known:
                 check_bot(name, game)
             if bots.count(name) > 1:
                 raise GameError("bad-request", f"'{name}' is named twice")
         check_numbers(games, seed)
         game.packs()  # a table that cannot be dealt says why
-        return cls(Setting.of(game, tuple(bots), seed, seconds), deals_for(games, game.players))
+        setting = Setting.of(game, tuple(bots), seed, seconds)
+        return cls(setting, deals_for(games, game.players), weights_of(known))
 
     @property
     def work(self) -> int:
@@ -71,6 +75,7 @@ class Run:
             "players": setting.players,
             "options": dict(setting.options),
             "bots": list(setting.bots),
+            **self.weights,
             "seed": setting.seed,
             "deals": self.deals,
             "seconds": setting.seconds,

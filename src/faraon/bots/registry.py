@@ -1,8 +1,11 @@
-"""Every bot by its name, which may carry a budget and settings, as ``ismcts:250ms,belief=off``."""
+"""Every bot by its name, which may carry a budget and settings, as ``ismcts:250ms,belief=off``.
+
+A setting may name a file of this machine, so a name that came over a network must not get here: a server
+takes the names of levels alone.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -21,6 +24,7 @@ from faraon.play.game import Game
 
 if TYPE_CHECKING:
     from faraon.bots.belief.worlds import Estimate
+    from faraon.bots.net.mind import Networks
 
 Settings = Mapping[str, str]
 
@@ -35,7 +39,20 @@ class Kind:
     settings: Mapping[str, tuple[str, ...]] | None = None
     """What can be set, with the values; the first is the usual one."""
 
+    def offered(self, path: str) -> str:
+        """What can be set, in words; ``path`` stands for any file."""
+        known = (self.settings or {}).items()
+        return ", ".join(f"{key}={path if values == A_FILE else '|'.join(values)}" for key, values in known)
 
+
+A_FILE = ("",)
+"""In the place of values: the path of any file; usually there is none."""
+WEIGHTS = "weights"
+"""Plays by the networks of a file, as training writes it."""
+NO_COMMA = (
+    "a path with a comma cannot be written in a bot's name",
+    "cesta s čiarkou sa v mene bota zapísať nedá",
+)
 ON_OFF = ("on", "off")
 SLIPS = ("0", "5", "10", "15", "20", "30", "40", "50", "60", "70", "80", "90")
 NETWORK = "net"
@@ -75,13 +92,31 @@ def _solver(game: Game, budget: Budget, settings: Settings) -> Bot:
 def _net(game: Game, budget: Budget, settings: Settings) -> Bot:
     from faraon.bots.net.bot import Net
 
-    return Net(game, settings["style"], settings["choice"], int(settings["slips"]))
+    networks = networks_of(settings, game)
+    return Net(game, settings["style"], settings["choice"], int(settings["slips"]), networks)
 
 
 def _deep(game: Game, budget: Budget, settings: Settings) -> Bot:
     from faraon.bots.net.deep import Deep
 
-    return Deep(game, budget, settings["style"])
+    return Deep(game, budget, settings["style"], networks=networks_of(settings, game))
+
+
+def networks_of(settings: Settings, game: Game) -> Networks:
+    """What a bot with these settings plays by: networks of its own, or those that ship for a table."""
+    from faraon.bots.net.mind import networks_for
+
+    return own_networks(settings) or networks_for(game)
+
+
+def own_networks(settings: Settings) -> Networks | None:
+    """The networks of the file that is set; :class:`GameError` says why it has none."""
+    file = settings.get(WEIGHTS)
+    if not file:
+        return None
+    from faraon.bots.net.mind import networks_in
+
+    return networks_in(file)
 
 
 def _bluffer(game: Game, budget: Budget, settings: Settings) -> Bot:
@@ -105,8 +140,11 @@ KINDS: dict[str, Kind] = {
     "flat": _searching(Flat),
     "ismcts": _searching(Ismcts),
     "solver": Kind(_solver, Budget(simulations=1000), {"otherwise": ("ismcts", "greedy"), **SEARCH}),
-    "net": Kind(_net, settings={"style": STYLES, "choice": ("best", "sampled"), "slips": SLIPS}),
-    "deep": Kind(_deep, Budget(simulations=1000), {"style": STYLES}),
+    "net": Kind(
+        _net,
+        settings={"style": STYLES, "choice": ("best", "sampled"), "slips": SLIPS, WEIGHTS: A_FILE},
+    ),
+    "deep": Kind(_deep, Budget(simulations=1000), {"style": STYLES, WEIGHTS: A_FILE}),
 }
 
 
@@ -157,29 +195,41 @@ def read_name(text: str) -> BotName:
     except ValueError as error:
         sk = f"'{text}': rozpočet je počet simulácií (1000) alebo milisekúnd (250ms)"
         raise GameError("bad-request", f"'{text}': {error}", sk) from None
-    settings = tuple(_setting(name, kind, one) for one in rest)
-    if len(dict(settings)) < len(settings):
-        raise GameError("bad-request", f"'{text}' sets something twice", f"'{text}' nastavuje niečo dvakrát")
-    return BotName(name, allowed, settings)
+    settings: dict[str, str] = {}
+    for one in rest:
+        key, value = _setting(name, kind, one, settings)
+        if key in settings:
+            raise GameError(
+                "bad-request", f"'{text}' sets '{key}' twice", f"'{text}' nastavuje '{key}' dvakrát"
+            )
+        settings[key] = value
+    return BotName(name, allowed, tuple(settings.items()))
 
 
-def _setting(name: str, kind: Kind, text: str) -> tuple[str, str]:
-    found = re.fullmatch(r"([a-z_]+)=([a-z0-9_.]+)", text)
+def _setting(name: str, kind: Kind, text: str, before: Settings) -> tuple[str, str]:
+    """One setting of a name, behind those before it."""
+    key, _, value = text.partition("=")
     known = kind.settings or {}
-    if found is None or found[1] not in known:
-        offered = ", ".join(f"{key}={'|'.join(values)}" for key, values in known.items())
+    if not value or key not in known:
+        en = f"'{name}' has no setting '{text}'; it has {kind.offered('FILE') or 'none'}"
+        sk = f"'{name}' nemá nastavenie '{text}'; má {kind.offered('SÚBOR') or 'žiadne'}"
+        if WEIGHTS in before:  # perhaps it is the rest of a path
+            en, sk = f"{en}; {NO_COMMA[0]}", f"{sk}; {NO_COMMA[1]}"
+        raise GameError("bad-request", en, sk)
+    if known[key] != A_FILE and value not in known[key]:
         raise GameError(
             "bad-request",
-            f"'{name}' has no setting '{text}'; it has {offered or 'none'}",
-            f"'{name}' nemá nastavenie '{text}'; má {offered or 'žiadne'}",
+            f"'{key}' is {' or '.join(known[key])}, not '{value}'",
+            f"'{key}' je {' alebo '.join(known[key])}, nie '{value}'",
         )
-    if found[2] not in known[found[1]]:
-        raise GameError(
-            "bad-request",
-            f"'{found[1]}' is {' or '.join(known[found[1]])}, not '{found[2]}'",
-            f"'{found[1]}' je {' alebo '.join(known[found[1]])}, nie '{found[2]}'",
-        )
-    return found[1], found[2]
+    return key, value
+
+
+def with_weights(bot: str, file: str) -> str:
+    """The name of a bot that plays by the networks of a file."""
+    if "," in file:
+        raise GameError("bad-request", f"'{file}': {NO_COMMA[0]}", f"'{file}': {NO_COMMA[1]}")
+    return str(read_name(f"{bot},{WEIGHTS}={file}"))
 
 
 def searches(text: str) -> bool:
@@ -241,9 +291,7 @@ def check_name(text: str, game: Game) -> BotName:
             f"'{name.kind}' {sk} a so zakrytými kartami nevie hrať: zvoľ bluffer alebo greedy",
         )
     if learned:
-        from faraon.bots.net.mind import networks_for
-
-        networks_for(game)
+        _need_networks(name, game)
     if name.kind == "bluffer" and not game.bound.covered:
         raise GameError(
             "bad-option",
@@ -251,6 +299,17 @@ def check_name(text: str, game: Game) -> BotName:
             "'bluffer' hrá tam, kde sa vykladá zakryto: tu je každá karta odkrytá",
         )
     return name
+
+
+def _need_networks(name: BotName, game: Game) -> None:
+    """:class:`GameError` for a bot whose networks do not know the table, or are not all there."""
+    from faraon.bots.net.mind import Mind
+
+    mind = Mind(game, networks=networks_of(dict(name.settings), game))
+    if name.kind == "deep":
+        from faraon.bots.net.deep import equipped
+
+        equipped(mind)
 
 
 def make_bot(text: str, game: Game) -> Bot:

@@ -317,7 +317,7 @@ def exploit(
     rulebook: Rulebook = "classic",
     players: Players = 2,
     option: Options = None,
-    weights: Annotated[Path | None, typer.Option(help="The network, if it is one; by default ours.")] = None,
+    weights: Annotated[Path | None, typer.Option(help="The networks of net: net,weights=FILE.")] = None,
     start: Annotated[Path | None, typer.Option(help="Begin with the networks of this file.")] = None,
     decisions: Decisions = 1_000_000_000,
     seed: TrainingSeed = 1,

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from faraon.bots import Bot, Budget, make_bot, read_name
 from faraon.bots.legal import may_play
-from faraon.bots.registry import bot_named
+from faraon.bots.registry import bot_named, own_networks
 from faraon.cli.lines import asked, converse, error_answer, parse, write
 from faraon.engines.errors import GameError
 from faraon.game.chance import MOST_SEED
@@ -47,7 +47,7 @@ class BotProgram:
         self.options = dict(options or {})
         usual = Game(self.book, self.book.players[0], self.options)
         self.name = bot_named(name, usual)
-        read_name(self.name)
+        own_networks(dict(read_name(self.name).settings))  # a file that has none is told at once
         self.finished = False
         self._tables: dict[str, tuple[Game, Bot]] = {}
         self._requests: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], tuple[str, ...]]] = {

@@ -31,10 +31,10 @@ def lab(work: Lab, place: Place, json_file: Path | None, html_file: Path | None)
     with interruptible(json_file), progress("deals") as tell:
         result = run_lab(work, json_file, place, tell).result
     console = wide_console()
-    run = result["run"]
+    run, strong = result["run"], escape(result["run"]["strong"])
     console.print(
-        f"{run['rulebook']}, {run['players']} players, {run['games']} games a setting: "
-        f"{run['strong']} with itself; skill is what {run['strong']} wins of {run['weak']} above a fair share"
+        f"{run['rulebook']}, {run['players']} players, {run['games']} games a setting: {strong} with itself; "
+        f"skill is what {strong} wins of {escape(run['weak'])} above a fair share"
     )
     console.print(_table(result))
     for option in result["options"]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from faraon.bots import Bot, make_bot
+from faraon.bots import make_bot
 from faraon.bots.equilibrium.cfr import Quality, equilibrium
 from faraon.bots.equilibrium.efg import efg_lines
 from faraon.bots.equilibrium.solution import solution, write
@@ -25,7 +25,7 @@ class Asked:
     """The exploitability to reach,"""
     iterations: int
     """at most after so many."""
-    bots: tuple[str | Bot, ...]
+    bots: tuple[str, ...]
     """Whose distance is measured,"""
     seeds: int
     """each asked so often at every information set."""
@@ -36,11 +36,9 @@ def solve(game: Game, asked: Asked, json_file: Path | None, efg_file: Path | Non
     for file in (json_file, efg_file):
         check_file(file)
     # a wrong name is reported before anything is solved
-    named = [bot_named(bot, game) if isinstance(bot, str) else bot.name for bot in asked.bots]
-    bots = [
-        make_bot(name, game) if isinstance(bot, str) else bot
-        for name, bot in zip(named, asked.bots, strict=True)
-    ]
+    named = [bot_named(bot, game) for bot in asked.bots]
+    bots = [make_bot(name, game) for name in named]
+    wide = max([20, *map(len, named)])  # a name may carry a path
     tree = Tree(game)
     yield f"{game.name}: {tree.deals:,} deals, {tree.decisions:,} decisions, {tree.sets:,} information sets"
     if efg_file is not None:
@@ -51,18 +49,18 @@ def solve(game: Game, asked: Asked, json_file: Path | None, efg_file: Path | Non
     yield f"the game is worth {found.quality.value:+.5f} to the first player (from {low:+.5f} to {high:+.5f})"
     if bots:
         yield ""
-        yield f"{'':20} exploitability  keeps as first  as second"
-        yield _row("the equilibrium", found.quality)
+        yield f"{'':{wide}} exploitability  keeps as first  as second"
+        yield _row("the equilibrium", found.quality, wide)
     measured = []
     for name, bot in zip(named, bots, strict=True):
         against = exploit(tree, bot, asked.seeds)
-        yield _row(name, against)
+        yield _row(name, against, wide)
         told = {"name": name, "seeds": asked.seeds, "exploitability": against.exploitability}
         measured.append({**told, "keeps": list(against.keeps)})
     if json_file is not None:
         write_page(json_file, write({**solution(tree, found), "bots": measured}))
 
 
-def _row(name: str, found: Quality) -> str:
+def _row(name: str, found: Quality, wide: int) -> str:
     first, second = found.keeps
-    return f"{name:20} {found.exploitability:14.5f}  {first:+14.5f}  {second:+9.5f}"
+    return f"{name:{wide}} {found.exploitability:14.5f}  {first:+14.5f}  {second:+9.5f}"

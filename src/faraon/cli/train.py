@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from faraon.bots.equilibrium.tree import SEATED
-from faraon.bots.net.bot import Net
-from faraon.bots.net.mind import Networks, networks_for
 from faraon.bots.net.weights import Weights, load_weights, need_known_rules
-from faraon.bots.registry import bot_named
+from faraon.bots.registry import WEIGHTS, bot_named, check_name, networks_of, with_weights
 from faraon.cli import INTERRUPTED
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
@@ -122,13 +120,13 @@ def exploit(
 ) -> None:
     """Trains a best response and tells what it wins; a table small enough is looked at as a whole."""
     bot = bot_named(bot, game)
-    if bot != "net" and weights is not None:
-        raise GameError("bad-request", f"--weights are those of net, and {bot} has none")
+    if weights is not None:
+        bot = with_weights(bot, str(weights))
     if len(game.bound.deck) <= SMALL and game.players == SEATED:
         _need_nothing_trained(game, start, settings, pace)
-        _look_at_all(bot, game, weights)
+        _look_at_all(bot, game)
         return
-    target, first = _target(bot, game, weights)
+    target, first = _target(bot, game)
     if folder is None:
         raise GameError("bad-request", "name the folder where the run is kept")
     if start is not None:
@@ -152,12 +150,11 @@ def _need_nothing_trained(game: Game, start: Path | None, settings: Settings, pa
         raise GameError("bad-request", message)
 
 
-def _look_at_all(bot: str, game: Game, weights: Path | None) -> None:
+def _look_at_all(bot: str, game: Game) -> None:
     """What can be won against a bot at a small table, exactly."""
     from faraon.cli.solve import Asked, solve  # needs machine code, as training does not
 
-    own = None if weights is None else Net(game, networks=Networks(load_weights(weights)))
-    for line in solve(game, Asked(1e-5, 10_000, (bot if own is None else own,), 16), None, None):
+    for line in solve(game, Asked(1e-5, 10_000, (bot,), 16), None, None):
         say(line)
 
 
@@ -215,13 +212,15 @@ def _begun(start: Params, target: Params | None) -> Params:
     return start
 
 
-def _target(bot: str, game: Game, weights: Path | None) -> tuple[Target, Params | None]:
+def _target(bot: str, game: Game) -> tuple[Target, Params | None]:
     """Whom the best response meets, and the networks that it begins with, where there are any."""
     if bot in ("greedy", "uniform"):
         return Target(bot), None
-    if bot == "net":
-        found = _networks(networks_for(game).weights if weights is None else load_weights(weights), game)
-        return Target(bot, {"policy": found["policy"]}), found
+    if bot.split(",")[0] == "net":
+        settings = dict(check_name(bot, game).settings)
+        if settings.keys() <= {WEIGHTS}:
+            found = _networks(networks_of(settings, game).weights, game)
+            return Target("net", {"policy": found["policy"]}), found
     raise GameError("bad-request", _refusal(bot, game))
 
 

@@ -13,7 +13,6 @@ from faraon.bots.api import Budget
 from faraon.bots.belief.worlds import Worlds
 from faraon.bots.hints.reason import Reason
 from faraon.bots.net.deep import Deep
-from faraon.bots.net.mind import whole
 from faraon.bots.search.duel import duelling_machine
 from faraon.engines.errors import GameError
 from faraon.engines.kernels.cache import Tell
@@ -48,7 +47,7 @@ class Opinion:
     def blames(self, view: View, best: Move, played: Move, seed: int, truth: Worlds | None) -> bool:
         """Whether the played move loses by the network, too; so it is where there is none to ask. It imagines
         worlds of its own, unless the truth is known."""
-        if self._deep is None or not whole(view):
+        if self._deep is None or not self._deep.mind.whole(view):
             return True
         with self._lock:
             good, done = self._deep.rates(view, (best, played), seed, 2 * WORLDS, truth)
@@ -56,7 +55,7 @@ class Opinion:
 
     def prefers_another(self, view: View, move: Move, seed: int) -> bool:
         """Whether another move is better than this one by so much that it would bear out a loss."""
-        if self._deep is None or not whole(view):
+        if self._deep is None or not self._deep.mind.whole(view):
             return False
         many = 4 * WORLDS
         with self._lock:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import faraon
+from faraon.arena.games import weights_of
 from faraon.arena.journal import Journal
 from faraon.arena.run import Outcome, Tell, check_numbers, finish_work
 from faraon.arena.schedule import Rules, deals_for
@@ -28,6 +30,8 @@ class Lab:
     conditions: Conditions
     games: int
     only: tuple[str, ...]
+    weights: Mapping[str, Mapping[str, str]]
+    """What identifies the files that bots play by, if there are any."""
 
     @classmethod
     def of(
@@ -45,7 +49,8 @@ class Lab:
         if games < 2:
             raise GameError("bad-request", "one game alone says nothing: at least 2")
         conditions = Conditions(Rules.of(book), players, *bots, seed, seconds)
-        return cls(book, variants(book, players, only, bots), conditions, games, tuple(only))
+        found = variants(book, players, only, bots)
+        return cls(book, found, conditions, games, tuple(only), weights_of(bots))
 
     def identity(self) -> dict[str, Any]:
         conditions = self.conditions
@@ -57,6 +62,7 @@ class Lab:
             "only": list(self.only),
             "strong": conditions.strong,
             "weak": conditions.weak,
+            **self.weights,
             "seed": conditions.seed,
             "games": self.games,
             "seconds": conditions.seconds,

@@ -7,7 +7,7 @@ from operator import index
 
 from faraon.bots.api import Advice, Budget
 from faraon.bots.hints.reasons import reason_for
-from faraon.bots.net.mind import Mind, Networks, whole
+from faraon.bots.net.mind import Mind, Networks
 from faraon.bots.simple.greedy import Greedy
 from faraon.engines.extras import extra
 from faraon.game.move import Move
@@ -34,8 +34,9 @@ class Net:
         networks: Networks | None = None,
     ) -> None:
         settings = [f"style={style}"] * (style != "steady") + [f"choice={choice}"] * (choice != "best")
-        self.name = ",".join(["net", *settings, *[f"slips={slips}"] * (slips > 0)])
         self.game, self.mind = game, Mind(game, style, networks)
+        named = ",".join(["net", *settings, *[f"slips={slips}"] * (slips > 0)])
+        self.name = named + self.mind.networks.setting
         self.sampled, self.slips = choice == "sampled", slips
 
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
@@ -44,7 +45,7 @@ class Net:
         rng = random.Random(index(seed))  # noqa: S311 - a game, not a secret
         if self.slips and rng.randrange(100) < self.slips:
             return rng.choice(view.moves)
-        if not whole(view):
+        if not self.mind.whole(view):
             return Greedy(game=self.game).choose(view, seed)
         chances = self.mind.chances(view)
         if self.sampled:

@@ -18,10 +18,11 @@ from faraon.bots.hints.reasons import reason_for
 from faraon.bots.net.belief import Guess
 from faraon.bots.net.evidence import seen_by_all
 from faraon.bots.net.futures import Futures
-from faraon.bots.net.mind import INSTEAD, Mind, Networks, whole
+from faraon.bots.net.mind import INSTEAD, Mind, Networks
 from faraon.bots.search.ismcts import Ismcts, told
 from faraon.bots.search.searcher import machine_of
 from faraon.bots.tactics import tactics_of
+from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.engines.kernels.cache import Tell, tell_on_stderr
 from faraon.engines.kernels.engine import KernelEngine, Machine, Words
@@ -72,6 +73,23 @@ class Tried:
         return self.total / max(self.simulations, 1)
 
 
+def equipped(mind: Mind) -> Guess:
+    """What a search believes; :class:`GameError` where its networks lack a belief or a critic, as after
+    training without one."""
+    networks = mind.networks
+    for network in (networks.critic, networks.belief):
+        if not network.trunk:
+            raise GameError(
+                "bad-request",
+                f"there is no network '{network.name}' in '{networks.weights.name}', and 'deep' needs one: "
+                "'net' plays without it",
+                f"v '{networks.weights.name}' nie je sieť '{network.name}' a 'deep' ju potrebuje: "
+                "'net' hrá bez nej",
+            )
+    networks.critic.need(mind.full_width, values=networks.weights.seats)
+    return Guess(mind)
+
+
 class Deep:
     """The move that did best in imagined games; where cards are missing, a search without networks."""
 
@@ -86,21 +104,19 @@ class Deep:
         machine: Callable[[KernelEngine, Tell], Machine] = machine_of,
     ) -> None:
         """The machine may do more than search."""
-        self.name = f"deep:{budget}" + f",style={style}" * (style != "steady")
         self.game, self.budget, self.depth = game, budget, depth
         self.mind = Mind(game, style, networks)
-        known = self.mind.networks
-        known.critic.need(self.mind.full_width, values=known.weights.seats)
+        self.name = f"deep:{budget}" + f",style={style}" * (style != "steady") + self.mind.networks.setting
+        guess = equipped(self.mind)
         engine = native_engine(game, tell=tell)
         self.machine = machine(engine, tell)
-        guess = Guess(self.mind)
         self.belief = Belief(game, engine, self.machine, tactics_of(engine.actions), guess)
         self.tell = tell
 
     def choose(self, view: View, seed: int, budget: Budget | None = None) -> Move:
         if len(view.moves) == 1:
             return view.moves[0]
-        if not whole(view):
+        if not self.mind.whole(view):
             return self._light.choose(view, seed)
         return self.tried(view, seed, budget)[0].move
 
@@ -136,7 +152,7 @@ class Deep:
         """The move, with a reason that is true at this table and what its simulations were worth."""
         if len(view.moves) == 1:
             return reason_for(self.game, view, view.moves[0])
-        if not whole(view):
+        if not self.mind.whole(view):
             return self._light.advise(view, seed)
         best, *others = self.tried(view, seed, budget)
         reason = reason_for(self.game, view, best.move)

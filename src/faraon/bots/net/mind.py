@@ -1,4 +1,4 @@
-"""The networks that ship, and what they make of the views of one table."""
+"""The networks that ship, those of files, and what they make of the views of one table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.game.view import View
 from faraon.play.game import Game
-from faraon.play.numbers import action_features, rules_hash
+from faraon.play.numbers import action_features
 
 with extra("fast"):
     import numpy as np
@@ -29,13 +29,6 @@ thumb."""
 INSTEAD = "ismcts:5000"
 """The best bot for tables that no network has learned."""
 
-PACK = 32
-
-
-def whole(view: View) -> bool:
-    """Whether all cards are in the game. Networks have never seen one with fewer, as in a lesson."""
-    return sum(view.sizes) + len(view.pile) + view.stock_size == PACK
-
 
 def hidden_width(seats: int) -> int:
     """How much only the critic reads: all other cards, who learns and against whom."""
@@ -45,8 +38,10 @@ def hidden_width(seats: int) -> int:
 class Networks:
     """What was trained together."""
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Weights, setting: str = "") -> None:
         self.weights = weights
+        self.setting = setting
+        """What a bot's name says of them: nothing of those that ship."""
 
     @cached_property
     def policy(self) -> Network:
@@ -70,27 +65,29 @@ def shipped(name: str) -> Networks:
     return Networks(load_weights(Path(__file__).with_name(name)))
 
 
+def networks_in(file: str) -> Networks:
+    """The networks of a file, read once until it is written anew; :class:`GameError` says why it has none."""
+    try:
+        found = Path(file).stat()
+        version = found.st_mtime_ns, found.st_size
+    except (OSError, ValueError):  # reading it says why
+        version = 0, 0
+    return _kept(file, version)
+
+
+@lru_cache(maxsize=16)
+def _kept(file: str, version: tuple[int, int]) -> Networks:
+    return Networks(load_weights(Path(file)), f",weights={file}")
+
+
 def networks_for(game: Game) -> Networks:
     """The networks that know a table; :class:`GameError` names the best other bot where there are none."""
     found = shipped("two.npz" if game.players == 2 else "more.npz")
     try:
         need_known_rules(found.weights, game)
     except GameError as error:
-        en, sk = str(error), error.sk
-        if game.players in found.weights.rules and not _has_numbers(game):
-            own = f"'{found.weights.name}'"
-            en = f"the network {own} learned other rules, and what this table shows has no numbers"
-            sk = f"sieť {own} sa učila iné pravidlá a to, čo ukazuje tento stôl, sa číslami zapísať nedá"
-        raise GameError("bad-option", f"{en}; take {INSTEAD}", f"{sk}; zvoľ {INSTEAD}") from None
+        raise GameError("bad-option", f"{error}; take {INSTEAD}", f"{error.sk}; zvoľ {INSTEAD}") from None
     return found
-
-
-def _has_numbers(game: Game) -> bool:
-    try:
-        rules_hash(game)
-    except GameError:  # the pile is shuffled, say, or there are several packs
-        return False
-    return True
 
 
 class Mind:
@@ -113,6 +110,10 @@ class Mind:
         self.full_width = self.width + hidden_width(networks.weights.seats)
         """and so much the critic."""
         networks.policy.need(self.width, moves=len(self.features), value=1)
+
+    def whole(self, view: View) -> bool:
+        """Whether all cards are in the game. Networks have never seen one with fewer, as in a lesson."""
+        return sum(view.sizes) + len(view.pile) + view.stock_size == len(self.game.bound.deck)
 
     def senses_of(self, view: View) -> NDArray[np.float32]:
         """What the seat of a view sees, as networks read it."""

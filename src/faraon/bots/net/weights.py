@@ -163,18 +163,25 @@ def _sum(arrays: Mapping[str, NDArray[Any]]) -> str:
 
 def need_known_rules(weights: Weights, game: Game) -> None:
     """:class:`GameError` at a table whose rules the networks have not learned."""
-    known = weights.rules.get(game.players)
+    who, known = f"'{weights.name}'", weights.rules.get(game.players)
     if known is None:
         seats = ", ".join(map(str, sorted(weights.rules)))
         raise GameError(
             "bad-option",
-            f"the network '{weights.name}' learned tables of {seats} players, not of {game.players}",
-            f"sieť '{weights.name}' sa učila pri stoloch s počtom hráčov {seats}, nie {game.players}",
+            f"the network {who} learned tables of {seats} players, not of {game.players}",
+            f"sieť {who} sa učila pri stoloch s počtom hráčov {seats}, nie {game.players}",
         )
-    own = rules_hash(game)
+    try:
+        own = rules_hash(game)
+    except GameError:  # the pile is shuffled, say, or there are several packs
+        raise GameError(
+            "bad-option",
+            f"the network {who} learned other rules, and what this table shows has no numbers",
+            f"sieť {who} sa učila iné pravidlá a to, čo ukazuje tento stôl, sa číslami zapísať nedá",
+        ) from None
     if own != known:
         raise GameError(
             "bad-option",
-            f"the network '{weights.name}' learned other rules: their hash is {known}, this table has {own}",
-            f"sieť '{weights.name}' sa učila iné pravidlá: majú odtlačok {known}, tento stôl {own}",
+            f"the network {who} learned other rules: their hash is {known}, this table has {own}",
+            f"sieť {who} sa učila iné pravidlá: majú odtlačok {known}, tento stôl {own}",
         )
