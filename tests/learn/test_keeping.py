@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import jax.numpy as jnp
@@ -169,3 +170,14 @@ def test_advantages_are_what_came_later_less_what_was_expected() -> None:
         later = paid[move] + goes_on * following - values[move] + trace * goes_on * later
         expected[move] = later
     assert found == pytest.approx(expected, abs=1e-5)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
+def test_two_processes_do_not_train_in_one_folder(tmp_path: Path) -> None:
+    one, other = Folder(tmp_path, {"seed": 1}), Folder(tmp_path, {"seed": 1})
+    with one.alone():
+        with pytest.raises(GameError, match="another process trains in"), other.alone():
+            pass
+        one.save({"steps": 1}, [jnp.zeros(3)])
+    with other.alone():
+        other.save({"steps": 2}, [jnp.zeros(3)])

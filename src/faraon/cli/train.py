@@ -63,7 +63,7 @@ def train(
     games, seats = tables(rulebook, players, options)
     training = Training(games, seats, settings, folder, say, pace)
     _warn_without_gpu(training)
-    with _interruptible(folder):
+    with training.folder.alone(), _interruptible(folder):
         if training.run():
             training.finish()
 
@@ -136,7 +136,7 @@ def exploit(
     begun = None if first is None else {"policy": first["policy"], "critic": first["critic"]}
     training = Training([game], seats, settings, folder, say, pace, target, begun)
     _warn_without_gpu(training)
-    with _interruptible(folder):
+    with training.folder.alone(), _interruptible(folder):
         if training.run():
             say(f"the best response that was found wins {training.best_response()} against {bot}")
             training.finish()

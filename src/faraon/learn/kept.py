@@ -24,6 +24,11 @@ with extra("train"):
     import jax
     import numpy as np
 
+try:
+    import fcntl
+except ImportError:  # on Windows nobody notices a second process
+    fcntl = None  # type: ignore[assignment]
+
 CHECKPOINT, BELIEF = "checkpoint.npz", "belief.npz"
 """Where self-play is, and the teaching of the belief."""
 
@@ -69,6 +74,20 @@ class Folder:
                 file.write((said + "\n").encode())
         except OSError as error:
             raise GameError("bad-request", f"{self.path} cannot keep a run: {error.strerror}") from None
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keeps other processes from training here meanwhile; :class:`GameError` if one does already."""
+        with (self.path / "run.json").open("rb") as file:
+            try:
+                if fcntl is not None:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                message = f"another process trains in {self.path} at this moment"
+                raise GameError("bad-request", message) from None
+            except OSError:  # some file systems have no locks
+                pass
+            yield
 
     def about(self) -> dict[str, Any]:
         try:
