@@ -25,8 +25,8 @@ Array = Any
 
 
 REPEATABLE = {"xla_gpu_deterministic_ops": True}
-"""How whatever learns is compiled. On a GPU the compiler would otherwise try which kernels are the fastest, and
-take others in the next process, which round otherwise: a run that goes on would not be the same run."""
+"""How whatever learns is compiled. On a GPU the compiler would otherwise try which kernels are the fastest,
+and take others in the next process, which round otherwise: a run that goes on would not be the same run."""
 
 
 class LearningTable:
