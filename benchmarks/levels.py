@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true")
     asked = parser.parse_args()
     game = faraon.load("classic", players=asked.players)
-    bots = asked.bots or [bot_named(level.name, game) for level in LEVELS]
+    bots = [bot_named(name, game) for name in asked.bots or [level.name for level in LEVELS]]
     if asked.habits:
         for name in bots:
             print(habits(game, name, asked.games, asked.seed), flush=True)

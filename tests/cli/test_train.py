@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import jax
+import numpy as np
 import pytest
 
 from faraon.arena import games
@@ -143,12 +146,52 @@ def test_without_a_gpu_what_is_left_takes_so_long(
     assert said in told
 
 
-def test_what_a_device_has_no_memory_for_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [jax.errors.JaxRuntimeError, ValueError])
+def test_what_a_device_has_no_memory_for_is_told(tmp_path: Path, kind: type[Exception]) -> None:
     with (
         pytest.raises(GameError, match="too little memory: take fewer games"),
         train._interruptible(tmp_path),
     ):
-        raise jax.errors.JaxRuntimeError("RESOURCE_EXHAUSTED: Out of memory allocating 137438953472 bytes.")
+        raise kind("RESOURCE_EXHAUSTED: Out of memory allocating 137438953472 bytes.")
+    with pytest.raises(kind, match="a defect"), train._interruptible(tmp_path):
+        raise kind("a defect")
+
+
+def test_an_interrupt_is_never_lost(tmp_path: Path) -> None:
+    """Where an exception would be, in a callback that nobody hears of."""
+    program = f"""
+import os, pathlib, signal
+from faraon.cli import train
+class Callback:
+    def __del__(self): os.kill(os.getpid(), signal.SIGINT)
+with train._interruptible(pathlib.Path({str(tmp_path)!r})):
+    Callback()
+    print("went on")
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ended.returncode == 130, ended.stderr
+    assert ended.stderr == f"interrupted; the same command goes on from what {tmp_path} keeps\n"
+    assert not ended.stdout
+
+
+@pytest.mark.parametrize("lost", ["critic/values/w", "critic/0/w", "critic/1/b", "policy/moves/b"])
+def test_networks_to_begin_with_must_fit(tmp_path: Path, lost: str) -> None:
+    networks = made_up(load("classic"), width=16)
+    whole = networks.weights
+    save_weights(
+        tmp_path / "lacking.npz", replace(whole, arrays={**whole.arrays, lost: np.zeros((2, 2), np.float32)})
+    )
+    said = refused("exploit", "greedy", str(tmp_path / "run"), "--start", str(tmp_path / "lacking.npz"))
+    assert f"no network '{lost.partition('/')[0]}' for what this version shows" in said
+    assert not (tmp_path / "run").exists()
+
+
+def test_what_is_no_layer_is_left_alone() -> None:
+    game = load("classic")
+    whole = made_up(game, width=16).weights
+    more = {**whole.arrays, "policy/0/w/x": np.zeros(3, np.float32)}
+    found = train._networks(replace(whole, arrays=more), game)
+    assert found.keys() == {"policy", "critic"}
 
 
 def test_small_tables_are_looked_at_as_a_whole() -> None:

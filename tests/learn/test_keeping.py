@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
@@ -13,6 +14,7 @@ import pytest
 
 from faraon.engines.errors import GameError
 from faraon.learn.kept import Folder
+from faraon.learn.matches import Score, in_words
 from faraon.learn.networks import named, unnamed
 from faraon.learn.selfplay import _advantages
 from faraon.learn.settings import Groups, Pace, Settings
@@ -91,9 +93,29 @@ def test_other_runs_and_spoiled_ones_are_refused(tmp_path: Path) -> None:
         (tmp_path / "run" / "checkpoint.npz").write_bytes(whole[:cut])
         with pytest.raises(GameError, match="is spoiled"):
             folder.restore([jnp.zeros(300)])
-    (tmp_path / "run" / "run.json").write_text("{")
-    with pytest.raises(GameError, match="cannot be read"):
-        Folder(tmp_path / "run", {"seed": 1})
+    for said in ("{", "[" * 100_000):
+        (tmp_path / "run" / "run.json").write_text(said)
+        with pytest.raises(GameError, match="cannot be read"):
+            Folder(tmp_path / "run", {"seed": 1})
+    with pytest.raises(GameError, match="cannot keep a run: File name too long"):
+        Folder(tmp_path / ("long" * 100), {"seed": 1})
+
+
+@pytest.mark.parametrize(
+    "counts", [{"steps": -1}, {"steps": 1, "seconds": -1}, {"steps": 1, "seconds": "nan"}, {"seconds": 1}, 7]
+)
+def test_a_checkpoint_that_counts_nonsense_is_spoiled(tmp_path: Path, counts: Any) -> None:
+    folder = Folder(tmp_path, {"seed": 1})
+    folder.save(counts, [jnp.zeros(3)])
+    with pytest.raises(GameError, match="is spoiled"):
+        folder.restore([jnp.zeros(3)])
+
+
+def test_with_more_than_two_players_it_counts_who_is_the_last() -> None:
+    score = Score(0.812, 0.01, 0.3, 40, 0)
+    assert in_words(score, "greedy", 2) == "wins 81.2 % ± 1.0 against greedy"
+    fair = "is not the last of 4 in 81.2 % ± 1.0 among greedy (75.0 % is a fair share)"
+    assert in_words(score, "greedy", 4) == fair
 
 
 def test_a_run_that_was_killed_at_its_beginning_begins_again(tmp_path: Path) -> None:

@@ -69,4 +69,4 @@ def test_where_watching_takes_long_there_is_learning_in_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, watched = run(tmp_path, Clock(5, watching=25), monkeypatch)
-    assert watched == [1, 5, 6]  # begun again at 30 seconds, and the minute is over after 80
+    assert watched == [1, 6, 7]  # learned from 30 seconds to 55, and the minute is over after 80

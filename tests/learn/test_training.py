@@ -46,8 +46,13 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None
     assert whole.steps == 3
     assert whole.run()
     stopped = training(tmp_path / "stopped", pace=replace(UNWATCHED, minutes=0))
+    chance = jax.tree.map(np.asarray, stopped.learner.average)
     assert not stopped.run()
     assert stopped.done == 1
+    for first, now, average in zip(
+        *map(jax.tree.leaves, (chance, stopped.learner.params, stopped.learner.average)), strict=True
+    ):
+        assert np.allclose(average, 0.1 * first + 0.9 * now, atol=1e-6)  # most of it was learned at once
     resumed = training(tmp_path / "stopped")
     assert resumed.done == 1
     assert resumed.run()

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from faraon.bots.equilibrium.tree import SEATED
-from faraon.bots.net.weights import Weights, load_weights, need_known_rules
+from faraon.bots.net.mind import Mind, Networks
+from faraon.bots.net.weights import Weights, load_weights
 from faraon.bots.registry import WEIGHTS, bot_named, check_name, networks_of, with_weights
 from faraon.cli import INTERRUPTED
 from faraon.engines.errors import GameError
@@ -23,6 +27,7 @@ from faraon.play.game import Game, load
 with extra("train"):
     import jax
 
+    from faraon.learn.matches import in_words
     from faraon.learn.networks import Params, unnamed
     from faraon.learn.training import Target, Training
 
@@ -34,6 +39,9 @@ ON_A_PROCESSOR = 4000
 
 PATIENCE = 600
 """Whoever would wait for more seconds than that is told so."""
+
+LAYER = re.compile("(policy|critic)/[0-9a-z]+/[wb]")
+"""The numbers of a layer among those of a file."""
 
 UNITS = (("days", 86400), ("hours", 3600), ("minutes", 60))
 
@@ -61,27 +69,33 @@ def train(
 ) -> None:
     """Trains, or goes on."""
     games, seats = tables(rulebook, players, options)
-    training = Training(games, seats, settings, folder, say, pace)
-    _warn_without_gpu(training)
-    with training.folder.alone(), _interruptible(folder):
-        if training.run():
-            training.finish()
+    with _interruptible(folder):
+        training = Training(games, seats, settings, folder, say, pace)
+        _warn_without_gpu(training)
+        with training.folder.alone():
+            if training.run():
+                training.finish()
 
 
 @contextmanager
 def _interruptible(folder: Path) -> Iterator[None]:
     """Whoever presses Ctrl-C is told how to go on, and whoever wants too much what to do about it."""
-    try:
-        yield
-    except jax.errors.JaxRuntimeError as error:
-        if "RESOURCE_EXHAUSTED" not in str(error):
-            raise
-        message = "the device has too little memory: take fewer games at once (--set batch=…) or moves"
-        raise GameError("bad-request", message) from None
-    except KeyboardInterrupt:
+
+    def stop(number: int, frame: FrameType | None) -> None:
         told = f"interrupted; the same command goes on from what {folder} keeps"
         print(told, file=sys.stderr, flush=True)
         os._exit(INTERRUPTED)  # JAX may be in the middle of a step, and would crash if it were taken down
+
+    before = signal.signal(signal.SIGINT, stop)  # an exception might be lost in one of JAX's own callbacks
+    try:
+        yield
+    except (jax.errors.JaxRuntimeError, ValueError) as error:
+        if "RESOURCE_EXHAUSTED" not in str(error):
+            raise
+        message = "the device has too little memory: take fewer games at once (--set batch=…) or moves"
+        raise GameError("bad-request", f"{message}, or smaller networks (hidden=…)") from None
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _warn_without_gpu(training: Training) -> None:
@@ -134,12 +148,14 @@ def exploit(
     settings = _responding(settings, first)
     seats = game.players if first is None else _seats(first)
     begun = None if first is None else {"policy": first["policy"], "critic": first["critic"]}
-    training = Training([game], seats, settings, folder, say, pace, target, begun)
-    _warn_without_gpu(training)
-    with training.folder.alone(), _interruptible(folder):
-        if training.run():
-            say(f"the best response that was found wins {training.best_response()} against {bot}")
-            training.finish()
+    with _interruptible(folder):
+        training = Training([game], seats, settings, folder, say, pace, target, begun)
+        _warn_without_gpu(training)
+        with training.folder.alone():
+            if training.run():
+                found = in_words(training.best_response(), bot, game.players)
+                say(f"the best response that was found {found}")
+                training.finish()
 
 
 def _need_nothing_trained(game: Game, start: Path | None, settings: Settings, pace: Pace) -> None:
@@ -188,12 +204,10 @@ def _responding(settings: Settings, first: Params | None) -> Settings:
 
 
 def _networks(weights: Weights, game: Game) -> Params:
-    """All networks of a file."""
-    need_known_rules(weights, game)
-    found = unnamed(weights.arrays)
-    if not found.keys() >= {"policy", "critic"}:
-        raise GameError("bad-request", f"'{weights.name}' has no policy, or no critic")
-    return found
+    """The policy and the critic of a file, which must fit the table."""
+    mind = Mind(game, networks=Networks(weights))
+    mind.networks.critic.need(mind.full_width, values=weights.seats)
+    return unnamed({name: one for name, one in weights.arrays.items() if LAYER.fullmatch(name)})
 
 
 def _seats(networks: Params) -> int:

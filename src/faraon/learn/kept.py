@@ -7,6 +7,7 @@ where the belief is, and in the end ``weights.npz`` what it learned.
 from __future__ import annotations
 
 import json
+import math
 import os
 import platform
 import time
@@ -52,11 +53,15 @@ class Folder:
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         """``about`` is what decides the run; :class:`GameError` where another run is kept."""
         self.path = path
-        if not (path / "run.json").exists():
+        try:
+            kept = (path / "run.json").exists()
+        except OSError as error:
+            raise GameError("bad-request", f"{path} cannot keep a run: {error.strerror}") from None
+        if not kept:
             self._begin(about)
             return
-        kept = {name: value for name, value in self.about().items() if name not in NOTED}
-        differs = _differing(json.loads(json.dumps(about)), kept)
+        before = {name: value for name, value in self.about().items() if name not in NOTED}
+        differs = _differing(json.loads(json.dumps(about)), before)
         if differs:
             message = f"{path} keeps another run (other: {', '.join(differs)}): name another folder"
             raise GameError("bad-request", message)
@@ -92,7 +97,7 @@ class Folder:
     def about(self) -> dict[str, Any]:
         try:
             found = json.loads((self.path / "run.json").read_text())
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise GameError("bad-request", f"{self.path}/run.json cannot be read: {error}") from None
         if not isinstance(found, dict):
             raise GameError("bad-request", f"{self.path}/run.json is not what a run keeps")
@@ -170,6 +175,9 @@ def _opened(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         counts = json.loads(arrays.pop("counts").tobytes())
-        return {**counts, "steps": int(counts["steps"])}, arrays
+        steps, seconds = int(counts["steps"]), float(counts.get("seconds", 0))
+        if steps < 0 or not 0 <= seconds < math.inf:
+            raise ValueError("it has made less than no step")
+        return {"steps": steps, "seconds": seconds}, arrays
     except SPOILT as error:
         raise GameError("bad-request", f"{path} is spoiled: {error}; begin again elsewhere") from None

@@ -41,6 +41,14 @@ class Score(NamedTuple):
         return f"{100 * self.won:.1f} % ± {100 * self.within:.1f}"
 
 
+def in_words(score: Score, other: str, players: int) -> str:
+    """In words: with more than two players it counts who is the last."""
+    if players == 2:
+        return f"wins {score} against {other}"
+    fair = 100 * (1 - 1 / players)
+    return f"is not the last of {players} in {score} among {other} ({fair:.1f} % is a fair share)"
+
+
 class Matches:
     """Matches at one table: one player against as many others as there are seats left."""
 

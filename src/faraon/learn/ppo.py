@@ -107,7 +107,7 @@ class Stepper:
 
         rows = jax.random.permutation(order, self.decisions).reshape(settings.parts, -1)
         (params, optimiser), told = jax.lax.scan(learn, (params, learner.optimiser), rows)
-        average = jax.tree.map(
-            lambda old, new: settings.average * old + (1 - settings.average) * new, learner.average, params
-        )
+        done = learner.optimiser["steps"] / settings.parts
+        kept = jnp.minimum(settings.average, (1 + done) / (10 + done))  # at first little: it is but chance
+        average = jax.tree.map(lambda old, new: kept * old + (1 - kept) * new, learner.average, params)
         return Learner(params, optimiser, average, tuple(games)), Told._make([*told.mean(0), ended])

@@ -141,8 +141,8 @@ class Pace:
     """Stop after so long, to go on later."""
     watch: float = 60.0
     """Every so many seconds it is evaluated, told and kept."""
-    deals: int = 2048
-    """On so many deals."""
+    deals: int | None = None
+    """On so many deals; usually as many as the device plays in a few seconds."""
 
     def __post_init__(self) -> None:
         least = {"minutes": 0, "watch": 0, "deals": 1}

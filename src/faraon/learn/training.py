@@ -14,7 +14,7 @@ from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
 from faraon.learn.believing import Student, Teaching
 from faraon.learn.kept import BELIEF, Folder, made_with
-from faraon.learn.matches import Matches, Score
+from faraon.learn.matches import Matches, Score, in_words
 from faraon.learn.networks import Params, named, new_belief, new_players, still
 from faraon.learn.ppo import Stepper
 from faraon.learn.selfplay import SelfPlay
@@ -31,6 +31,8 @@ Tell = Callable[[str], None]
 
 TOGETHER = 10
 """So many steps are under way at once before the clock is looked at, where none takes a second."""
+DEALS, DEALS_ON_A_PROCESSOR = 2048, 128
+"""On so many deals a run is evaluated, with a GPU and without: one game without an end keeps all waiting."""
 WARMING = 50
 """In so many steps the rate rises to its height."""
 BELIEF_RATE = (1e-3, 2e-5)
@@ -99,6 +101,7 @@ class Training:
         first = start or new_players(self._key("players", 0), self.tables[0], settings.hidden, settings.depth)
         self.learner = self.stepper.begin(still(first), self._key("games", 0))
         self.pool: list[Params] = []
+        self.deals = pace.deals or (DEALS if jax.default_backend() == "gpu" else DEALS_ON_A_PROCESSOR)
         self.done, self.seconds = 0, 0.0
         self.speed = 0.0
         """Decisions a second, lately; 0 until something was measured."""
@@ -125,7 +128,9 @@ class Training:
             return
         counts, (self.learner, pool) = found
         self.pool = [jax.tree.map(lambda one: one.astype(jnp.float32), one) for one in pool]
-        self.done, self.seconds = int(counts["steps"]), float(counts["seconds"])
+        self.done, self.seconds = counts["steps"], counts["seconds"]
+        if self.done > self.steps:
+            raise GameError("bad-request", f"{self.folder.path} keeps more steps than the run has")
         self.tell(f"going on after {self.done} of {self.steps} steps")
 
     def _pooled(self, steps: int) -> int:
@@ -158,22 +163,24 @@ class Training:
     def run(self) -> bool:
         """Trains to the end, or as long as it may; whether it is done."""
         self._began = time.monotonic()
-        watched, together = self._began - self.pace.watch, 0
+        watched, together, pause = self._began - self.pace.watch, 0, self.pace.watch
         while self.done < self.steps:
             now, many = time.monotonic(), min(together or 1, self.steps - self.done)
             told = self._step(many)
             took = time.monotonic() - now
+            self.seconds += took
             if together:
-                self.seconds += took
                 self.speed = many * self.stepper.decisions / took
             else:
                 self.tell(f"compiled in {took:.0f} s")
             together = TOGETHER if self.speed and took < many else 1
             late = self._late()
-            if late or self.done == self.steps or time.monotonic() - watched >= self.pace.watch:
+            now = time.monotonic()
+            if late or self.done == self.steps or now - watched >= pause:
                 self._watch([float(one) for one in told])
                 self.save()
-                watched = time.monotonic()  # however long that took, most of the time is spent on learning
+                watched = time.monotonic()
+                pause = max(self.pace.watch, watched - now)  # at least half of the time is for learning
             if late and self.done < self.steps:
                 self.tell(f"stopped after {self.done} of {self.steps} steps; the same command goes on")
                 return False
@@ -217,11 +224,12 @@ class Training:
             "steps": self.done,
             "decisions": decisions,
             "seconds": round(self.seconds, 1),
+            "speed": round(self.speed),
             **dict(zip(("entropy", "value", "own_value", "clipped", "ended"), told, strict=True)),
         }
         scores = []
         if self._matches is None:
-            self._matches = [Matches(table, self.pace.deals) for table in self.tables]
+            self._matches = [Matches(table, self.deals) for table in self.tables]
         for match in self._matches:
             names: dict[str, Params | str] = {"greedy": "greedy"}
             if self.target is not None:
@@ -229,7 +237,8 @@ class Training:
             for name, other in names.items():
                 score = match(self.learner.average, other)
                 row[f"{name}_{match.table.players}"] = score._asdict()
-                scores.append(f"{name} {match.table.players}p: {score} ({score.moves:.0f} moves)")
+                said = in_words(score, name, match.table.players)
+                scores.append(f"{said}, {score.moves:.0f} moves")
         self.folder.note(row)
         self.tell(
             f"{self.done}/{self.steps} steps, {decisions:,} decisions{pace}; "
@@ -238,9 +247,11 @@ class Training:
         )
 
     def best_response(self) -> Score:
-        """What the best response wins, on more deals than it was watched on."""
+        """How the best response does, on more deals than it was watched on."""
         assert self.target is not None  # noqa: S101 - whoever asks has one
-        return Matches(self.tables[0], 4 * self.pace.deals)(self.learner.average, self.target.player, seed=78)
+        score = Matches(self.tables[0], 4 * self.deals)(self.learner.average, self.target.player, seed=78)
+        self.folder.note({"best_response": score._asdict()})
+        return score
 
     def finish(self) -> bool:
         """Writes what was learned, at first without and in the end with the belief; whether that is done."""
