@@ -17,6 +17,7 @@ from faraon.bots.net.weights import load_weights
 from faraon.learn.matches import Matches
 from faraon.learn.settings import Pace, Settings
 from faraon.learn.training import Target, Training
+from tests.cli.command import faraon
 
 SMALL = Settings(
     decisions=480,
@@ -88,3 +89,20 @@ def test_self_play_learns_and_a_best_response_finds_what_is_wrong_with_uniform(t
     assert answer.run()
     score = answer.best_response()
     assert score.won - score.within > 0.5
+
+
+@pytest.mark.soak
+def test_the_commands_train_and_answer_what_was_trained(tmp_path: Path) -> None:
+    own, answer = tmp_path / "own", tmp_path / "answer"
+    pace = ("--decisions", "4000", "--watch", "1000", "--set", "batch=64", "--set", "parts=4")
+    trained = faraon("train", str(own), *pace, "--set", "hidden=16", "--set", "belief=600")
+    assert trained.returncode == 0, trained.stderr
+    assert trained.stdout.endswith(f"weights with a belief: {own}/weights.npz\n")
+    command = ("exploit", f"net,weights={own}/weights.npz", str(answer), *pace)
+    stopped = faraon(*command, "--minutes", "0")
+    assert stopped.stdout.endswith("stopped after 1 of 2 steps; the same command goes on\n"), stopped.stderr
+    answered = faraon(*command)
+    assert answered.returncode == 0, answered.stderr
+    assert "going on after 1 of 2 steps" in answered.stdout
+    assert "the best response that was found wins" in answered.stdout
+    assert "best_response" in (answer / "journal.jsonl").read_text().splitlines()[-1]
