@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from functools import cached_property, lru_cache
+from operator import index
 from pathlib import Path
 
 from faraon.bots.net.network import Network
@@ -11,6 +13,8 @@ from faraon.bots.net.sight import Sight
 from faraon.bots.net.weights import Weights, load_weights, need_known_rules
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
+from faraon.game.chance import game_seed
+from faraon.game.move import Move
 from faraon.game.view import View
 from faraon.play.game import Game
 from faraon.play.numbers import action_features
@@ -28,6 +32,10 @@ thumb."""
 
 INSTEAD = "ismcts:5000"
 """The best bot for tables that no network has learned."""
+
+TOO_LONG = 60
+"""After so many moves of each player a game is too long. Hardly one is, unless the last players hoard in a
+circle that their best moves never leave: training cut such games, and networks hardly know them."""
 
 
 def hidden_width(seats: int) -> int:
@@ -114,6 +122,20 @@ class Mind:
     def whole(self, view: View) -> bool:
         """Whether all cards are in the game. Networks have never seen one with fewer, as in a lesson."""
         return sum(view.sizes) + len(view.pile) + view.stock_size == len(self.game.bound.deck)
+
+    def too_long(self, view: View) -> bool:
+        """Whether moves are better drawn, so that the game may end."""
+        return view.moves_made > TOO_LONG * self.game.players
+
+    def drawn(self, view: View, luck: float) -> Move:
+        """A move in proportion to how much the policy likes each, by a number from 0 to 1."""
+        reached = np.cumsum(np.exp(self.chances(view).astype(np.float64)))
+        return view.moves[int(np.searchsorted(reached[:-1], luck * reached[-1], "right"))]
+
+    def drawn_late(self, view: View, seed: int) -> Move:
+        """The same in a game that is too long, with other luck at every move even if the seed is the same."""
+        luck = random.Random(game_seed(index(seed), view.moves_made))  # noqa: S311 - a game, not a secret
+        return self.drawn(view, luck.random())
 
     def senses_of(self, view: View) -> NDArray[np.float32]:
         """What the seat of a view sees, as networks read it."""
