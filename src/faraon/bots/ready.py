@@ -81,5 +81,5 @@ class ReadyBots:
 
 def quick_bot(name: str, game: Game) -> Bot:
     """The bot of this name, or the greedy one where its search would be slow."""
-    slow = searches(name) and without_kernel(game)
+    slow = searches(name) and without_kernel(game) is not None
     return Greedy(game=game) if slow else make_bot(name, game)

@@ -16,6 +16,7 @@ from faraon.engines.extras import extra
 from faraon.game.chance import game_seed
 from faraon.game.move import Move
 from faraon.game.view import View
+from faraon.play.fast import without_kernel
 from faraon.play.game import Game
 from faraon.play.numbers import action_features
 
@@ -31,7 +32,9 @@ OPPONENTS = 2
 thumb."""
 
 INSTEAD = "ismcts:5000"
-"""The best bot for tables that no network has learned."""
+"""The best bot for tables that no network has learned,"""
+AT_ONCE = "greedy"
+"""and for those where a search has no machine code: it would think for half a minute."""
 
 TOO_LONG = 60
 """After so many moves of each player a game is too long. Hardly one is, unless the last players hoard in a
@@ -94,7 +97,8 @@ def networks_for(game: Game) -> Networks:
     try:
         need_known_rules(found.weights, game)
     except GameError as error:
-        raise GameError("bad-option", f"{error}; take {INSTEAD}", f"{error.sk}; zvoľ {INSTEAD}") from None
+        instead = AT_ONCE if without_kernel(game) else INSTEAD
+        raise GameError("bad-option", f"{error}; take {instead}", f"{error.sk}; zvoľ {instead}") from None
     return found
 
 
