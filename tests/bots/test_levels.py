@@ -15,6 +15,7 @@ from faraon.bots.simple.greedy import Greedy
 from faraon.cli.arena import bots_behind
 from faraon.cli.phrases import PHRASES
 from faraon.cli.play import TerminalGame
+from faraon.engines.errors import GameError
 from faraon.play.game import Game, load
 
 LEARNED = Level("pharaoh", "Pharaoh", "Faraón", "net", "bluffer,lies=5", "greedy")
@@ -66,17 +67,47 @@ def test_the_arena_says_who_plays(learned: Level, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err == "the networks have not learned these rules: pharaoh plays as greedy\n"
 
 
-@pytest.mark.parametrize("language", ["en", "sk"])
-def test_the_terminal_says_who_plays(learned: Level, language: str) -> None:
+def told(game: Game, bot: str, language: str) -> str:
+    """What a terminal game says before it is left at once."""
+
     def left(prompt: str) -> str:
         raise EOFError
 
-    def told(game: Game) -> str:
-        console = Console(file=io.StringIO(), width=200)
-        TerminalGame(game, language, seed=1, bot="pharaoh", ask=left, console=console).run()
-        assert isinstance(console.file, io.StringIO)
-        return console.file.getvalue()
+    console = Console(file=io.StringIO(), width=200)
+    TerminalGame(game, language, seed=1, bot=bot, ask=left, console=console).run()
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
 
-    said = PHRASES[language]["unlearned"]
-    assert said in told(load("classic", 2, **HOUSE))
-    assert said not in told(load("classic", 2))
+
+@pytest.mark.parametrize("language", ["en", "sk"])
+def test_the_terminal_says_who_plays(learned: Level, language: str) -> None:
+    ahead, at_a_glance = PHRASES[language]["unlearned"], PHRASES[language]["at_a_glance"]
+    assert at_a_glance in told(load("classic", 2, **HOUSE), "pharaoh", language)
+    for said in (ahead, at_a_glance):
+        assert said not in told(load("classic", 2), "pharaoh", language)
+
+
+@pytest.mark.parametrize("language", ["en", "sk"])
+def test_the_terminal_says_who_thinks_ahead(language: str) -> None:
+    ahead, at_a_glance = PHRASES[language]["unlearned"], PHRASES[language]["at_a_glance"]
+    assert ahead in told(load("classic", 2, **HOUSE), "vizier", language)
+    for game in (load("classic", 6), load("classic", 2, packs=2)):
+        assert at_a_glance in told(game, "vizier", language)
+
+
+@pytest.mark.parametrize(
+    "level", [level for level in LEVELS if level.unlearned], ids=lambda level: level.name
+)
+def test_where_no_kernel_is_no_level_searches(level: Level, capsys: pytest.CaptureFixture[str]) -> None:
+    """It would think for half a minute about every move."""
+    for game in (load("classic", 6), load("classic", 2, packs=2)):
+        assert bots_behind([level.name], game) == ["greedy"]
+        assert f"{level.name} plays as greedy" in capsys.readouterr().err
+    assert bot_named(level.name, load("classic", 2, **HOUSE)) == level.unlearned
+
+
+def test_what_is_not_installed_is_no_reason_to_play_at_a_glance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a strong level is told what to install."""
+    missing = GameError("missing-extra", "llvmlite is missing")
+    monkeypatch.setattr(registry, "without_kernel", lambda game: missing)
+    assert bot_named("vizier", load("classic", 2, **HOUSE)) == "ismcts:2000"

@@ -16,7 +16,7 @@ from faraon.bots.net.bot import Net
 from faraon.bots.net.deep import Deep, Depth
 from faraon.bots.net.evidence import MOMENTS, NEVER, Evidence, seen_by_all
 from faraon.bots.net.futures import Futures
-from faraon.bots.net.mind import Mind, Networks
+from faraon.bots.net.mind import TOO_LONG, Mind, Networks
 from faraon.bots.net.network import Network
 from faraon.bots.net.sight import Sight
 from faraon.bots.net.weights import Weights
@@ -333,6 +333,36 @@ def test_where_cards_are_missing_no_network_is_asked(name: str) -> None:
     bot = make_bot(name, game)
     assert isinstance(bot, Net | Deep)
     assert str(bot.choose(state.view(0), 1)) == str(bot.advise(state.view(0), 1).move) == "a7"
+
+
+@pytest.mark.parametrize(("name", "deal"), [("net", 0), ("net", 1), ("net", 4), ("net,style=hasty", 5)])
+def test_who_hoards_in_a_circle_finds_out_of_it(name: str, deal: int) -> None:
+    """By their best moves alone the last two in these games would draw and lay an over for ever."""
+    game = load("classic", 3)
+    bot = make_bot(name, game)
+    for changing in (0, 1):
+        state = game.deal(deal, first=deal % 3)
+        while not state.over:
+            view = state.view(state.turn)
+            state = state.play(bot.choose(view, 4096 * deal + changing * view.moves_made))
+        assert state.loser is not None
+
+
+@pytest.mark.parametrize("name", ["net", "deep:20"])
+def test_a_game_that_is_too_long_is_played_by_luck(name: str) -> None:
+    """As the policy likes each move, and the same for the same view and seed."""
+    game, rng = load("classic", 3), random.Random(2)
+    bot = make_bot(name, game)
+    assert isinstance(bot, Net | Deep)
+    state = in_the_middle(game, rng)
+    early = game.position({**state.to_json(), "moves_made": TOO_LONG * 3})
+    late = game.position({**state.to_json(), "moves_made": TOO_LONG * 3 + 1})
+    view = late.view(late.turn)
+    assert len({bot.choose(early.view(early.turn), seed) for seed in range(3)}) == 1
+    made = [bot.choose(view, seed) for seed in range(300)]
+    assert made == [bot.advise(view, seed).move for seed in range(300)]
+    for move, chance in zip(view.moves, np.exp(bot.mind.chances(view)).tolist(), strict=True):
+        assert made.count(move) / 300 == pytest.approx(chance, abs=0.12)
 
 
 @pytest.mark.parametrize("name", ["classic", *BOOKS])

@@ -5,13 +5,18 @@ from __future__ import annotations
 import logging
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from faraon.bots import ready
 from faraon.bots.api import Adviser, Bot
 from faraon.bots.levels import LEVELS, STRONGEST
+from faraon.bots.net import mind
+from faraon.bots.net.bot import Net
 from faraon.bots.net.deep import Deep
+from faraon.bots.net.mind import Networks
+from faraon.bots.net.weights import load_weights
 from faraon.bots.ready import ReadyBots
 from faraon.bots.search.ismcts import Ismcts, Lasting
 from faraon.bots.simple.greedy import Greedy
@@ -120,6 +125,25 @@ def test_a_bot_that_cannot_be_had_is_told_in_the_log_and_tried_again(
     assert isinstance(bench.level("pharaoh", game), Greedy)  # not at every move
     monkeypatch.setattr(ready, "RETRY_SECONDS", 0)
     assert isinstance(bench.level("pharaoh", game), Deep)
+
+
+def test_the_greedy_player_goes_on_where_a_shipped_file_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether a network is asked for by its name, by a level, for a hint or before anybody asks."""
+    whole = Path(mind.__file__).with_name("two.npz").read_bytes()
+    (tmp_path / "two.npz").write_bytes(whole[: len(whole) // 2])
+    bench, game = ReadyBots(), load("classic", 2)
+    with monkeypatch.context() as patched, caplog.at_level(logging.ERROR):
+        patched.setattr(mind, "shipped", lambda name: Networks(load_weights(tmp_path / name)))
+        bench.warm_up(game).join()
+        for _ in range(2):
+            assert isinstance(bench.bot("net", game), Greedy)
+            assert isinstance(bench.level("vizier", game), Greedy)
+            assert isinstance(bench.adviser(game), Greedy)
+    assert caplog.text.count("the strong bots cannot be had") == 3  # net, vizier and pharaoh: once each
+    monkeypatch.setattr(ready, "RETRY_SECONDS", 0)
+    assert isinstance(bench.level("vizier", game), Net)
 
 
 @pytest.mark.parametrize("name", ["prsi", "crazy"])

@@ -219,6 +219,7 @@ def test_what_ships_takes_eight_bits_a_number(players: int, most: float) -> None
         ({"ace_two": "free"}, "ismcts:5000"),
         ({"recycle": "shuffle"}, "ismcts:5000"),
         ({"pajchel": "penalty"}, "ismcts:5000"),
+        ({"packs": 2}, "greedy"),  # where nobody searches in machine code
         ({"camouflage": "on"}, "bluffer"),
     ],
 )

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from faraon.bots import ready
+from faraon.engines.errors import GameError
 from faraon.play.fast import without_kernel
 from faraon.play.game import Game
 from tests.server.serving import running
@@ -34,8 +35,10 @@ def url(folder: Path, request: pytest.FixtureRequest) -> str:
 def strong_bots_for_classic() -> Iterator[None]:
     """Hints come from the search there only: it would be compiled for every rulebook that is offered."""
 
-    def only_classic(game: Game) -> str | None:
-        return without_kernel(game) if game.name == "classic" else "it is not compiled for these tests"
+    def only_classic(game: Game) -> GameError | None:
+        if game.name == "classic":
+            return without_kernel(game)
+        return GameError("bad-rulebook", "it is not compiled for these tests")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ready, "without_kernel", only_classic)

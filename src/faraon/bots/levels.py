@@ -16,7 +16,8 @@ class Level:
     covered: str
     """Where groups are laid covered (§17): nobody searches there."""
     unlearned: str = ""
-    """Where networks have not learned the rules, if ``bot`` plays by one."""
+    """Where networks have not learned the rules, if ``bot`` plays by one. Where a search would be slow the
+    greedy player sits in for it."""
 
 
 LEVELS = (

@@ -25,7 +25,7 @@ MOST_KEPT = 1000
 RETRY_SECONDS = 300
 
 Key = tuple[str, PythonEngine]
-"""A bot's name and its table."""
+"""The name of a bot, or of a level, and its table."""
 
 
 @dataclass
@@ -45,8 +45,7 @@ class ReadyBots:
         found = self._bots.get(key)
         if found is not None:
             return found
-        failed = self._failed_at.get(key)
-        if failed is not None and time.monotonic() < failed + RETRY_SECONDS:
+        if self._failed_lately(key):
             return Greedy(game=game)
         return self._seat(key, game)
 
@@ -58,19 +57,34 @@ class ReadyBots:
     def level(self, name: str, game: Game) -> Bot:
         """The bot of a level; where groups are laid covered it is a bluffer (§17), and one that does without
         networks where these have not learned the rules."""
-        return self.bot(bot_named(name, game), game)
+        key = name, game.engine
+        if self._failed_lately(key):
+            return Greedy(game=game)
+        try:
+            behind = bot_named(name, game)
+        except Exception:  # the file of the networks may be spoilt
+            return self._instead(key, game)
+        return self.bot(behind, game)
 
     def _seat(self, key: Key, game: Game) -> Bot:
         try:
             made = quick_bot(key[0], game)
-        except Exception:  # whatever it was, the greedy player goes on; after a while it is tried again
-            log.exception("the strong bots cannot be had", extra={"rulebook": game.name})
-            self._failed_at[key] = time.monotonic()
-            return Greedy(game=game)
+        except Exception:  # whatever it was
+            return self._instead(key, game)
         with self._lock:
             while len(self._bots) >= MOST_KEPT:
                 del self._bots[next(iter(self._bots))]
             return self._bots.setdefault(key, made)
+
+    def _instead(self, key: Key, game: Game) -> Bot:
+        """Tells what went wrong: the greedy player goes on, and after a while it is tried again."""
+        log.exception("the strong bots cannot be had", extra={"rulebook": game.name})
+        self._failed_at[key] = time.monotonic()
+        return Greedy(game=game)
+
+    def _failed_lately(self, key: Key) -> bool:
+        failed = self._failed_at.get(key)
+        return failed is not None and time.monotonic() < failed + RETRY_SECONDS
 
     def warm_up(self, game: Game) -> threading.Thread:
         """Gets the strongest bot ready in a thread, before anybody asks for it."""
@@ -81,5 +95,5 @@ class ReadyBots:
 
 def quick_bot(name: str, game: Game) -> Bot:
     """The bot of this name, or the greedy one where its search would be slow."""
-    slow = searches(name) and without_kernel(game)
+    slow = searches(name) and without_kernel(game) is not None
     return Greedy(game=game) if slow else make_bot(name, game)

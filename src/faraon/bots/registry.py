@@ -20,6 +20,7 @@ from faraon.bots.simple.uniform import Uniform
 from faraon.bots.solve.solver import Solver
 from faraon.engines.errors import GameError
 from faraon.lang.errors import did_you_mean
+from faraon.play.fast import without_kernel
 from faraon.play.game import Game
 
 if TYPE_CHECKING:
@@ -263,13 +264,23 @@ def bot_named(name: str, game: Game) -> str:
     ('uniform', 'bluffer,lies=20,slips=60')
     >>> bot_named("greedy", load("classic", camouflage="on"))
     'greedy'
+    >>> bot_named("vizier", load("classic", 6)), bot_named("vizier", load("classic", ace_two="free"))
+    ('greedy', 'ismcts:2000')
     """
     level = next((level for level in LEVELS if level.name == name), None)
     if level is None:
         return name
     if game.bound.covered:
         return level.covered
-    return level.unlearned if stands_in(name, game) else level.bot
+    if not stands_in(name, game):
+        return level.bot
+    return "greedy" if searches(level.unlearned) and _searched_slowly(game) else level.unlearned
+
+
+def _searched_slowly(game: Game) -> bool:
+    """Whether a table has no machine code, whatever is installed."""
+    why = without_kernel(game)
+    return why is not None and why.code != "missing-extra"
 
 
 def stands_in(name: str, game: Game) -> bool:

@@ -21,6 +21,7 @@ PHRASES = {
         "claim": "{name} declares {cards} of one value, covered: believe it, or check.",
         "bluffers": "Groups are laid covered: your opponents lie now and then, and none thinks ahead.",
         "unlearned": "No network has learned these rules: your opponents think ahead instead.",
+        "at_a_glance": "No network has learned these rules: your opponents play by simple advice.",
         "help": (
             "  a number     plays that move of the list\n"
             "  b8 h8        lays cards, the bottom one first\n"
@@ -64,6 +65,7 @@ PHRASES = {
         "claim": "{name} ohlasuje {cards} s rovnakým znakom, zakryto: ver, alebo kontroluj (check).",
         "bluffers": "Vykladá sa zakryto: súperi občas klamú a žiadny z nich nepočíta dopredu.",
         "unlearned": "Tieto pravidlá sa žiadna sieť neučila: súperi namiesto toho počítajú dopredu.",
+        "at_a_glance": "Tieto pravidlá sa žiadna sieť neučila: súperi hrajú podľa jednoduchých rád.",
         "help": (
             "  číslo        zahrá tento ťah zo zoznamu\n"
             "  b8 h8        vyloží karty, spodná je prvá\n"

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from faraon.bots import Bot, make_bot, read_name
 from faraon.bots.ready import ReadyBots
-from faraon.bots.registry import bot_named, stands_in
+from faraon.bots.registry import bot_named, searches, stands_in
 from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
 from faraon.engines.errors import GameError
@@ -80,7 +80,7 @@ class TerminalGame:
         if read_name(self._behind).kind == "bluffer":
             self.console.print(self.say["bluffers"])
         elif stands_in(self._named, self.game):
-            self.console.print(self.say["unlearned"])
+            self.console.print(self.say["unlearned" if searches(self._behind) else "at_a_glance"])
         while not state.over:
             self.tell_news(state)
             if not state.moves():

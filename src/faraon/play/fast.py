@@ -122,7 +122,7 @@ def jax_engine(game: Game, memory: bool = False) -> JaxEngine:
     return _jax_engine(game.engine, memory)
 
 
-def without_kernel(game: Game) -> str | None:
+def without_kernel(game: Game) -> GameError | None:
     """Why a table has no machine code on this machine; ``None`` if it has one."""
     try:
         need_compiler()
@@ -130,7 +130,7 @@ def without_kernel(game: Game) -> str | None:
 
         kernel_of(game.bound)  # a rulebook may have more variables than a kernel has room for
     except GameError as error:
-        return str(error)
+        return error
     return None
 
 

@@ -9,17 +9,14 @@ from faraon.bots.api import Advice, Budget
 from faraon.bots.hints.reasons import reason_for
 from faraon.bots.net.mind import Mind, Networks
 from faraon.bots.simple.greedy import Greedy
-from faraon.engines.extras import extra
 from faraon.game.move import Move
 from faraon.game.view import View
 from faraon.play.game import Game
 
-with extra("fast"):
-    import numpy as np
-
 
 class Net:
-    """The move that the network likes best, or one drawn in proportion to how much it likes each.
+    """The move that the network likes best. Where it is set so, and in a game that is too long, one drawn in
+    proportion to how much it likes each.
 
     ``slips`` is how many moves of a hundred are made without thinking. Where cards are missing from the game,
     the greedy player moves.
@@ -47,11 +44,11 @@ class Net:
             return rng.choice(view.moves)
         if not self.mind.whole(view):
             return Greedy(game=self.game).choose(view, seed)
-        chances = self.mind.chances(view)
         if self.sampled:
-            reached = np.cumsum(np.exp(chances.astype(np.float64)))
-            return view.moves[int(np.searchsorted(reached[:-1], rng.random() * reached[-1], "right"))]
-        return view.moves[int(chances.argmax())]
+            return self.mind.drawn(view, rng.random())
+        if self.mind.too_long(view):
+            return self.mind.drawn_late(view, seed)
+        return view.moves[int(self.mind.chances(view).argmax())]
 
     def advise(self, view: View, seed: int, budget: Budget | None = None) -> Advice:
         """The move, with a reason that is true at this table."""

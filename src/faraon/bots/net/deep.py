@@ -91,7 +91,10 @@ def equipped(mind: Mind) -> Guess:
 
 
 class Deep:
-    """The move that did best in imagined games; where cards are missing, a search without networks."""
+    """The move that did best in imagined games; where cards are missing, a search without networks.
+
+    In a game that is too long the policy draws a move.
+    """
 
     def __init__(
         self,
@@ -118,6 +121,8 @@ class Deep:
             return view.moves[0]
         if not self.mind.whole(view):
             return self._light.choose(view, seed)
+        if self.mind.too_long(view):
+            return self.mind.drawn_late(view, seed)
         return self.tried(view, seed, budget)[0].move
 
     def tried(self, view: View, seed: int, budget: Budget | None = None) -> list[Tried]:
@@ -154,6 +159,8 @@ class Deep:
             return reason_for(self.game, view, view.moves[0])
         if not self.mind.whole(view):
             return self._light.advise(view, seed)
+        if self.mind.too_long(view):
+            return reason_for(self.game, view, self.mind.drawn_late(view, seed))
         best, *others = self.tried(view, seed, budget)
         reason = reason_for(self.game, view, best.move)
         if not best.simulations:

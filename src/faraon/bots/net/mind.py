@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from functools import cached_property, lru_cache
+from operator import index
 from pathlib import Path
 
 from faraon.bots.net.network import Network
@@ -11,7 +13,10 @@ from faraon.bots.net.sight import Sight
 from faraon.bots.net.weights import Weights, load_weights, need_known_rules
 from faraon.engines.errors import GameError
 from faraon.engines.extras import extra
+from faraon.game.chance import game_seed
+from faraon.game.move import Move
 from faraon.game.view import View
+from faraon.play.fast import without_kernel
 from faraon.play.game import Game
 from faraon.play.numbers import action_features
 
@@ -27,7 +32,13 @@ OPPONENTS = 2
 thumb."""
 
 INSTEAD = "ismcts:5000"
-"""The best bot for tables that no network has learned."""
+"""The best bot for tables that no network has learned,"""
+AT_ONCE = "greedy"
+"""and for those where a search has no machine code: it would think for half a minute."""
+
+TOO_LONG = 60
+"""After so many moves of each player a game is too long. Hardly one is, unless the last players hoard in a
+circle that their best moves never leave: training cut such games, and networks hardly know them."""
 
 
 def hidden_width(seats: int) -> int:
@@ -86,7 +97,8 @@ def networks_for(game: Game) -> Networks:
     try:
         need_known_rules(found.weights, game)
     except GameError as error:
-        raise GameError("bad-option", f"{error}; take {INSTEAD}", f"{error.sk}; zvoľ {INSTEAD}") from None
+        instead = AT_ONCE if without_kernel(game) else INSTEAD
+        raise GameError("bad-option", f"{error}; take {instead}", f"{error.sk}; zvoľ {instead}") from None
     return found
 
 
@@ -114,6 +126,20 @@ class Mind:
     def whole(self, view: View) -> bool:
         """Whether all cards are in the game. Networks have never seen one with fewer, as in a lesson."""
         return sum(view.sizes) + len(view.pile) + view.stock_size == len(self.game.bound.deck)
+
+    def too_long(self, view: View) -> bool:
+        """Whether moves are better drawn, so that the game may end."""
+        return view.moves_made > TOO_LONG * self.game.players
+
+    def drawn(self, view: View, luck: float) -> Move:
+        """A move in proportion to how much the policy likes each, by a number from 0 to 1."""
+        reached = np.cumsum(np.exp(self.chances(view).astype(np.float64)))
+        return view.moves[int(np.searchsorted(reached[:-1], luck * reached[-1], "right"))]
+
+    def drawn_late(self, view: View, seed: int) -> Move:
+        """The same in a game that is too long, with other luck at every move even if the seed is the same."""
+        luck = random.Random(game_seed(index(seed), view.moves_made))  # noqa: S311 - a game, not a secret
+        return self.drawn(view, luck.random())
 
     def senses_of(self, view: View) -> NDArray[np.float32]:
         """What the seat of a view sees, as networks read it."""
