@@ -25,8 +25,8 @@ with extra("fast"):
     import numpy as np
     from numpy.typing import NDArray
 
-FORMAT = 1
-"""What a network reads beside the observation may change; then this does."""
+FORMAT = 2
+"""What a network reads beside the observation may change, and what a file holds; then this does."""
 
 STEPS = 127
 """The largest number of a row or a column is so many steps from 0."""
@@ -70,9 +70,8 @@ def save_weights(path: Path, weights: Weights) -> None:
         "seats": weights.seats,
         "rules": {str(players): rules for players, rules in weights.rules.items()},
         "made": dict(weights.made),
-        "sum": _sum(arrays),
     }
-    _write(path, about, arrays)
+    _write(path, {**about, "sum": _sum(about, arrays)}, arrays)
 
 
 def _rounded(numbers: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
@@ -114,8 +113,9 @@ def load_weights(path: Path) -> Weights:
     """The networks of a file; :class:`GameError` says why it is none."""
     try:
         about, arrays = _opened(path)
-        format_, own = about["format"], about["sum"] == _sum(arrays)
-        found = _meant(about, arrays) if format_ == FORMAT and own else None
+        format_, found = about["format"], None
+        if format_ == FORMAT and about["sum"] == _sum(about, arrays):
+            found = _meant(about, arrays)
     except FileNotFoundError:
         raise GameError("bad-request", f"there is no file {path}", f"súbor {path} neexistuje") from None
     except SPOILT as error:
@@ -153,8 +153,10 @@ def _read(arrays: Mapping[str, NDArray[Any]]) -> Arrays:
     return found
 
 
-def _sum(arrays: Mapping[str, NDArray[Any]]) -> str:
-    digest = hashlib.sha256()
+def _sum(about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+    """Of the numbers and of what decides how they are used; what made them may be added to."""
+    used = {name: about[name] for name in ("format", "name", "seats", "rules")}
+    digest = hashlib.sha256(json.dumps(used, sort_keys=True).encode())
     for name in sorted(arrays):
         digest.update(f"{name} {arrays[name].dtype.str} {arrays[name].shape} ".encode())
         digest.update(np.ascontiguousarray(arrays[name]).tobytes())
