@@ -174,6 +174,17 @@ def test_what_decides_how_weights_are_used_cannot_be_changed(file: Path, name: s
     assert "was changed" in str(refusal(spoilt(file, **{name: value})))
 
 
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("name", ["policy/0/b", "policy/0/w/scale"])
+def test_numbers_that_are_not_finite_are_refused(file: Path, name: str, number: float) -> None:
+    with np.load(file) as read:
+        numbers = read[name]
+    numbers.flat[0] = number
+    refused = refusal(summed_anew(spoilt(file, **{name: numbers})))
+    assert f"not finite, in '{name.removesuffix('/scale')}'" in str(refused)
+    assert "konečné" in refused.sk
+
+
 def test_other_rules_are_refused(file: Path) -> None:
     networks = Networks(load_weights(file))
     assert Net(load("classic", 2), networks=networks).name == "net"

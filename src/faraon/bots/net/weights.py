@@ -128,6 +128,10 @@ def load_weights(path: Path) -> Weights:
     if found is None:
         message = f"{path} was changed after it was written"
         raise GameError("bad-request", message, f"{path} niekto po zapísaní zmenil")
+    for name, numbers in found.arrays.items():
+        if not np.isfinite(numbers).all():
+            message = f"{path} holds numbers that are not finite, in '{name}'"
+            raise GameError("bad-request", message, f"v {path} sú čísla, ktoré nie sú konečné, v '{name}'")
     return found
 
 
@@ -148,8 +152,9 @@ def _read(arrays: Mapping[str, NDArray[Any]]) -> Arrays:
     for name, numbers in arrays.items():
         scale = arrays.get(f"{name}/scale")
         if not name.endswith("/scale"):
-            plain = numbers.astype(np.float32)
-            found[name] = plain if scale is None else plain * scale
+            with np.errstate(all="ignore"):  # numbers that are not finite are refused later
+                plain = numbers.astype(np.float32)
+                found[name] = plain if scale is None else plain * scale
     return found
 
 
