@@ -131,6 +131,16 @@ def test_numbers_that_cannot_be_there_are_refused(file: Path, name: str, shape: 
     assert "holds no weights" in str(refusal(file))
 
 
+HEAD_WITHOUT_END = claiming("(3,)").replace(b",), }", b"     ")
+"""What it claims is never closed, which NumPy tells as an error of Python's source text."""
+
+
+def test_a_head_without_an_end_is_refused(file: Path) -> None:
+    with zipfile.ZipFile(file, "w") as written:
+        written.writestr("about.npy", HEAD_WITHOUT_END)
+    assert "holds no weights" in str(refusal(file))
+
+
 @pytest.mark.parametrize(
     ("name", "value"), [("made", 3), ("rules", []), ("seats", "two"), ("seats", 1e999), ("sum", None)]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import zipfile
 from pathlib import Path
 
 import jax.numpy as jnp
@@ -17,6 +18,7 @@ from faraon.learn.networks import named, unnamed
 from faraon.learn.selfplay import _advantages
 from faraon.learn.settings import Groups, Pace, Settings
 from faraon.learn.training import Target, groups
+from tests.bots.test_weights import HEAD_WITHOUT_END
 
 
 def test_settings_are_read_from_pairs() -> None:
@@ -91,6 +93,10 @@ def test_other_runs_and_spoiled_ones_are_refused(tmp_path: Path) -> None:
         (tmp_path / "run" / "checkpoint.npz").write_bytes(whole[:cut])
         with pytest.raises(GameError, match="is spoiled"):
             folder.restore([jnp.zeros(300)])
+    with zipfile.ZipFile(tmp_path / "run" / "checkpoint.npz", "w") as written:
+        written.writestr("counts.npy", HEAD_WITHOUT_END)
+    with pytest.raises(GameError, match="is spoiled"):
+        folder.restore([jnp.zeros(300)])
     (tmp_path / "run" / "run.json").write_text("{")
     with pytest.raises(GameError, match="cannot be read"):
         Folder(tmp_path / "run", {"seed": 1})

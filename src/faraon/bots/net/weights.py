@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -33,7 +34,7 @@ STEPS = 127
 
 SPOILT = (
     OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, RuntimeError, MemoryError,
-    OverflowError, zipfile.BadZipFile, zlib.error,
+    OverflowError, zipfile.BadZipFile, zlib.error, tokenize.TokenError,
 )  # fmt: skip
 """What reading a file of arrays may end in: one that is cut, changed, or no such file at all."""
 
