@@ -14,6 +14,7 @@ from faraon.arena.run import Run, run_arena
 from faraon.arena.workers import Place
 from faraon.bots import Uniform
 from faraon.engines.errors import GameError
+from faraon.game.chance import game_seed
 from faraon.game.move import Move
 from faraon.game.view import View
 from faraon.play.game import load
@@ -47,14 +48,41 @@ class Wrong:
         return self.answer
 
 
+class Curious:
+    """Looks for the deal of its hand where its seed may come from."""
+
+    def __init__(self) -> None:
+        self.seeds: list[int] = []
+        self.found = 0
+
+    def choose(self, view: View, seed: int) -> Move:
+        self.seeds.append(seed)
+        if view.moves_made < 2:
+            before = [seed - view.moves_made, undone(seed, view.moves_made)]
+            before += [undone(before[-1], rotation + 1) for rotation in range(2)]
+            deals = [load("classic").deal(one % 2**64) for one in before]
+            self.found += any(deal.view(view.seat).hand == view.hand for deal in deals)
+        return view.moves[0]
+
+
+def undone(seed: int, number: int) -> int:
+    """The seed of which ``game_seed`` made this one: SplitMix64 backwards."""
+    word = seed ^ (seed >> 31) ^ (seed >> 62)
+    word = word * pow(0x94D049BB133111EB, -1, 2**64) % 2**64
+    word ^= (word >> 27) ^ (word >> 54)
+    word = word * pow(0xBF58476D1CE4E5B9, -1, 2**64) % 2**64
+    word ^= (word >> 30) ^ (word >> 60)
+    return (word - (number + 1) * 0x9E3779B97F4A7C15) % 2**64
+
+
 def without_names(result: dict[str, Any]) -> Any:
     return result["deals"]
 
 
 def test_an_object_plays_against_a_name() -> None:
-    result = faraon.arena.play([First(), "greedy"], games=6)
+    result = faraon.arena.play([First(), "greedy"], games=40)
     assert [one["name"] for one in result["bots"]] == ["First", "greedy"]
-    assert result["games"] == 6
+    assert result["games"] == 40
     assert result["bots"][1]["wins"]["value"] > result["bots"][0]["wins"]["value"]
     assert result["run"]["rulebook"] == "classic"
 
@@ -65,6 +93,16 @@ def test_it_is_the_arena_and_everything_is_decided_by_the_seed() -> None:
     run = Run.of(load("classic"), bots, 6, 3)
     assert played == run_arena(run, None, Place(), lambda done, whole: None).result
     assert without_names(faraon.arena.play(["greedy", Uniform()], games=6, seed=3)) == without_names(played)
+
+
+def test_a_bot_does_not_learn_the_deal_from_its_seed() -> None:
+    assert undone(game_seed(99, 5), 5) == 99
+    curious, again = Curious(), Curious()
+    played = [faraon.arena.play([bot, "uniform"], games=10) for bot in (curious, again)]
+    assert curious.found == 0
+    assert curious.seeds == again.seeds
+    assert played[0] == played[1]
+    assert len({*curious.seeds}) == len(curious.seeds) > 20
 
 
 def test_a_move_may_be_a_text_or_a_number() -> None:

@@ -360,7 +360,8 @@ def test_a_game_that_is_too_long_is_played_by_luck(name: str) -> None:
     view = late.view(late.turn)
     assert len({bot.choose(early.view(early.turn), seed) for seed in range(3)}) == 1
     made = [bot.choose(view, seed) for seed in range(300)]
-    assert made == [bot.advise(view, seed).move for seed in range(300)]
+    if isinstance(bot, Deep):  # people do not go in circles: a hint is the best move
+        assert bot.advise(view, 1).move == bot.tried(view, 1)[0].move
     for move, chance in zip(view.moves, np.exp(bot.mind.chances(view)).tolist(), strict=True):
         assert made.count(move) / 300 == pytest.approx(chance, abs=0.12)
 

@@ -18,7 +18,7 @@ from faraon.bots.net.bot import Net
 from faraon.bots.net.chance import Chances
 from faraon.bots.net.deep import Deep
 from faraon.bots.net.mind import Mind, Networks, networks_for
-from faraon.bots.net.weights import FORMAT, Weights, _sum, load_weights, remember, save_weights
+from faraon.bots.net.weights import FORMAT, Weights, _opened, _sum, load_weights, remember, save_weights
 from faraon.bots.registry import check_name, make_bot
 from faraon.engines.errors import GameError
 from faraon.play.game import load
@@ -47,6 +47,11 @@ def spoilt(file: Path, **changes: object) -> Path:
     with file.open("wb") as out:
         np.savez_compressed(out, allow_pickle=False, **arrays)
     return file
+
+
+def summed_anew(file: Path) -> Path:
+    """As one writes it who knows how the sum is made."""
+    return spoilt(file, sum=_sum(*_opened(file)))
 
 
 def test_what_is_read_is_what_was_written(file: Path) -> None:
@@ -126,6 +131,16 @@ def test_numbers_that_cannot_be_there_are_refused(file: Path, name: str, shape: 
     assert "holds no weights" in str(refusal(file))
 
 
+HEAD_WITHOUT_END = claiming("(3,)").replace(b",), }", b"     ")
+"""What it claims is never closed, which NumPy tells as an error of Python's source text."""
+
+
+def test_a_head_without_an_end_is_refused(file: Path) -> None:
+    with zipfile.ZipFile(file, "w") as written:
+        written.writestr("about.npy", HEAD_WITHOUT_END)
+    assert "holds no weights" in str(refusal(file))
+
+
 @pytest.mark.parametrize(
     ("name", "value"), [("made", 3), ("rules", []), ("seats", "two"), ("seats", 1e999), ("sum", None)]
 )
@@ -136,9 +151,7 @@ def test_nonsense_about_weights_is_refused(file: Path, name: str, value: object)
 def test_numbers_that_are_none_are_refused(file: Path) -> None:
     """Though their sum is right."""
     for name, numbers in (("policy/0/w", np.array(["a"])), ("policy/0/w/scale", np.ones((3, 7)))):
-        with np.load(file) as read:
-            arrays = {one: read[one] for one in read.files if one != "about"} | {name: numbers}
-        assert "holds no weights" in str(refusal(spoilt(file, **{name: numbers, "sum": _sum(arrays)})))
+        assert "holds no weights" in str(refusal(summed_anew(spoilt(file, **{name: numbers}))))
 
 
 def test_whoever_is_killed_while_writing_leaves_what_was_there(
@@ -162,6 +175,24 @@ def test_changed_numbers_and_other_formats_are_refused(file: Path) -> None:
     assert f"has format {FORMAT + 1}, this version reads {FORMAT}" in str(
         refusal(spoilt(file, format=FORMAT + 1))
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("rules", {"2": rules_hash(load("mini-6", 2))}), ("seats", 3), ("name", "another")]
+)
+def test_what_decides_how_weights_are_used_cannot_be_changed(file: Path, name: str, value: object) -> None:
+    assert "was changed" in str(refusal(spoilt(file, **{name: value})))
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("name", ["policy/0/b", "policy/0/w/scale"])
+def test_numbers_that_are_not_finite_are_refused(file: Path, name: str, number: float) -> None:
+    with np.load(file) as read:
+        numbers = read[name]
+    numbers.flat[0] = number
+    refused = refusal(summed_anew(spoilt(file, **{name: numbers})))
+    assert f"not finite, in '{name.removesuffix('/scale')}'" in str(refused)
+    assert "konečné" in refused.sk
 
 
 def test_other_rules_are_refused(file: Path) -> None:

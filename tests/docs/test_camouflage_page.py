@@ -29,7 +29,7 @@ def test_the_game_in_the_terminal_goes_as_told() -> None:
     command, *lines = blocks("In the terminal", "console")
     asked = [ASKS.fullmatch(line) for line in lines]
     answers = [found["answer"] for found in asked if found]
-    assert answers == ["l7 hK", "y", "check"]
+    assert answers == ["b9 bK", "y", "check"]
     _, *arguments = shlex.split(command.removeprefix("$ "))
     printed = faraon(*arguments, given="\n".join([*answers, "q", ""])).stdout
     at = 0  # an answer is typed, not printed, and the next line follows the question at once

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from faraon.learn.networks import named, unnamed
 from faraon.learn.selfplay import _advantages
 from faraon.learn.settings import Groups, Pace, Settings
 from faraon.learn.training import Target, groups
+from tests.bots.test_weights import HEAD_WITHOUT_END
 
 
 def test_settings_are_read_from_pairs() -> None:
@@ -93,6 +95,10 @@ def test_other_runs_and_spoiled_ones_are_refused(tmp_path: Path) -> None:
         (tmp_path / "run" / "checkpoint.npz").write_bytes(whole[:cut])
         with pytest.raises(GameError, match="is spoiled"):
             folder.restore([jnp.zeros(300)])
+    with zipfile.ZipFile(tmp_path / "run" / "checkpoint.npz", "w") as written:
+        written.writestr("counts.npy", HEAD_WITHOUT_END)
+    with pytest.raises(GameError, match="is spoiled"):
+        folder.restore([jnp.zeros(300)])
     for said in ("{", "[" * 100_000):
         (tmp_path / "run" / "run.json").write_text(said)
         with pytest.raises(GameError, match="cannot be read"):

@@ -13,7 +13,7 @@ from faraon.arena.external import PREFIX, ExternalBot, ForfeitError, command_of
 from faraon.arena.schedule import Deal, Setting
 from faraon.bots import Bot, check_name, make_bot, read_name
 from faraon.bots.registry import WEIGHTS
-from faraon.game.chance import game_seed
+from faraon.game.chance import bot_seed
 from faraon.game.move import Move
 from faraon.play.dead_ends import deadlock
 from faraon.play.game import Game
@@ -82,13 +82,13 @@ def play_game(table: Seated, deal: Deal, rotation: int, seed: int, watch: Watch 
     own = deal.seed(seed)
     seats = deal.seats(rotation)
     state = table.game.deal(own)
-    chance = game_seed(own, rotation + 1)
     while not state.over and state.position.moves_made < LONGEST_GAME:
         view = state.view(state.turn)
         if not view.moves:
             raise deadlock(state.position)
         try:
-            move = table.bots[seats[state.turn]].choose(view, game_seed(chance, state.position.moves_made))
+            lot = bot_seed(own, rotation, state.position.moves_made)
+            move = table.bots[seats[state.turn]].choose(view, lot)
         except ForfeitError as error:
             return Played(_forfeited(state), state.position.moves_made, (state.turn, str(error)))
         if watch is not None:

@@ -16,6 +16,7 @@ from faraon.cli.draw import backs, card_text, draw_cards, suit_text
 from faraon.cli.phrases import PHRASES
 from faraon.engines.errors import GameError
 from faraon.engines.explain.statements import in_language
+from faraon.game.chance import bot_seed
 from faraon.game.facts import Reason
 from faraon.game.move import Move
 from faraon.game.position import Out
@@ -88,7 +89,7 @@ class TerminalGame:
                 return state
             if state.turn != 0:
                 view = state.view(state.turn)
-                state = state.play(self.bot().choose(view, self.seed + view.moves_made))
+                state = state.play(self.bot().choose(view, bot_seed(self.seed, view.moves_made)))
                 continue
             self.show_table(state)
             try:
@@ -209,7 +210,8 @@ class TerminalGame:
                 self.console.print(self.say["help"])
                 continue
             if answer in ("hint", "h", "rada"):
-                advice = self.bots.adviser(self.game).advise(state.view(0), self.seed)
+                view = state.view(0)
+                advice = self.bots.adviser(self.game).advise(view, bot_seed(self.seed, view.moves_made))
                 why = advice.text(self.language)
                 self.console.print(f"  {advice.move}" + (f": {why}" if why else ""), style="green")
                 continue

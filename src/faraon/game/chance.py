@@ -6,6 +6,7 @@ turned pile) is one 32-bit word of the position, small enough for every engine t
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from operator import index  # a seed may be a number of NumPy's, which would overflow
 from typing import TypeVar
@@ -58,6 +59,19 @@ def game_seed(seed: int, number: int) -> int:
     '0x63cbe1e459320dd7'
     """
     return _split_mix((index(seed) + index(number) * _STRIDE) & _MASK64)[1]
+
+
+def bot_seed(seed: int, *numbers: int) -> int:
+    """The seed that a bot gets in a game that was dealt from one, for the move that the numbers tell.
+
+    Unlike :func:`game_seed` it cannot be computed backwards, so it tells nothing of the cards. Whoever knows
+    the seed of the deal, or guesses a small one, can deal the same cards, as always.
+
+    >>> hex(bot_seed(7, 0, 1))
+    '0xb218a9d936f7dc8'
+    """
+    said = " ".join(str(index(number)) for number in (seed, *numbers))
+    return int.from_bytes(hashlib.blake2b(said.encode(), digest_size=8).digest(), "little")
 
 
 def words_from(counter: int) -> Iterator[int]:

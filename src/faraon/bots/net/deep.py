@@ -93,7 +93,7 @@ def equipped(mind: Mind) -> Guess:
 class Deep:
     """The move that did best in imagined games; where cards are missing, a search without networks.
 
-    In a game that is too long the policy draws a move.
+    In a game that is too long the policy draws a move; whoever asks for advice gets the best one all the same.
     """
 
     def __init__(
@@ -159,8 +159,6 @@ class Deep:
             return reason_for(self.game, view, view.moves[0])
         if not self.mind.whole(view):
             return self._light.advise(view, seed)
-        if self.mind.too_long(view):
-            return reason_for(self.game, view, self.mind.drawn_late(view, seed))
         best, *others = self.tried(view, seed, budget)
         reason = reason_for(self.game, view, best.move)
         if not best.simulations:

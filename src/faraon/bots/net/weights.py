@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -25,15 +26,15 @@ with extra("fast"):
     import numpy as np
     from numpy.typing import NDArray
 
-FORMAT = 1
-"""What a network reads beside the observation may change; then this does."""
+FORMAT = 2
+"""What a network reads beside the observation may change, and what a file holds; then this does."""
 
 STEPS = 127
 """The largest number of a row or a column is so many steps from 0."""
 
 SPOILT = (
     OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, RuntimeError, MemoryError,
-    OverflowError, zipfile.BadZipFile, zlib.error,
+    OverflowError, zipfile.BadZipFile, zlib.error, tokenize.TokenError,
 )  # fmt: skip
 """What reading a file of arrays may end in: one that is cut, changed, or no such file at all."""
 
@@ -70,9 +71,8 @@ def save_weights(path: Path, weights: Weights) -> None:
         "seats": weights.seats,
         "rules": {str(players): rules for players, rules in weights.rules.items()},
         "made": dict(weights.made),
-        "sum": _sum(arrays),
     }
-    _write(path, about, arrays)
+    _write(path, {**about, "sum": _sum(about, arrays)}, arrays)
 
 
 def _rounded(numbers: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
@@ -114,8 +114,9 @@ def load_weights(path: Path) -> Weights:
     """The networks of a file; :class:`GameError` says why it is none."""
     try:
         about, arrays = _opened(path)
-        format_, own = about["format"], about["sum"] == _sum(arrays)
-        found = _meant(about, arrays) if format_ == FORMAT and own else None
+        format_, found = about["format"], None
+        if format_ == FORMAT and about["sum"] == _sum(about, arrays):
+            found = _meant(about, arrays)
     except FileNotFoundError:
         raise GameError("bad-request", f"there is no file {path}", f"súbor {path} neexistuje") from None
     except SPOILT as error:
@@ -128,6 +129,10 @@ def load_weights(path: Path) -> Weights:
     if found is None:
         message = f"{path} was changed after it was written"
         raise GameError("bad-request", message, f"{path} niekto po zapísaní zmenil")
+    for name, numbers in found.arrays.items():
+        if not np.isfinite(numbers).all():
+            message = f"{path} holds numbers that are not finite, in '{name}'"
+            raise GameError("bad-request", message, f"v {path} sú čísla, ktoré nie sú konečné, v '{name}'")
     return found
 
 
@@ -148,13 +153,16 @@ def _read(arrays: Mapping[str, NDArray[Any]]) -> Arrays:
     for name, numbers in arrays.items():
         scale = arrays.get(f"{name}/scale")
         if not name.endswith("/scale"):
-            plain = numbers.astype(np.float32)
-            found[name] = plain if scale is None else plain * scale
+            with np.errstate(all="ignore"):  # numbers that are not finite are refused later
+                plain = numbers.astype(np.float32)
+                found[name] = plain if scale is None else plain * scale
     return found
 
 
-def _sum(arrays: Mapping[str, NDArray[Any]]) -> str:
-    digest = hashlib.sha256()
+def _sum(about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+    """Of the numbers and of what decides how they are used; what made them may be added to."""
+    used = {name: about[name] for name in ("format", "name", "seats", "rules")}
+    digest = hashlib.sha256(json.dumps(used, sort_keys=True).encode())
     for name in sorted(arrays):
         digest.update(f"{name} {arrays[name].dtype.str} {arrays[name].shape} ".encode())
         digest.update(np.ascontiguousarray(arrays[name]).tobytes())
