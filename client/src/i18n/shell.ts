@@ -68,7 +68,7 @@ export const shell = dictionary(
     level: 'Úroveň bota',
     bluffers:
       'Vykladá sa zakryto, preto ani silné úrovne nepočítajú dopredu: všetci boti tu blufujú, občas klamú a kontrolujú, čomu neveria.',
-    unlearned: 'Tieto pravidlá sa žiadna sieť neučila, preto silné úrovne namiesto toho počítajú dopredu.',
+    unlearned: 'Tieto pravidlá sa žiadna sieť neučila, preto silné úrovne hrajú bez siete.',
     addBot: 'Bot',
     addSeat: 'Miesto',
     removeBot: 'Odstrániť bota',
@@ -294,7 +294,7 @@ export const shell = dictionary(
     level: 'Bot level',
     bluffers:
       'Groups are laid covered, so even the strong levels do not think ahead: every bot here bluffs, lies now and then and checks what it cannot believe.',
-    unlearned: 'No network has learned these rules, so the strong levels think ahead instead.',
+    unlearned: 'No network has learned these rules, so the strong levels play without one.',
     addBot: 'Bot',
     addSeat: 'Seat',
     removeBot: 'Remove bot',

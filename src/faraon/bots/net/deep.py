@@ -93,7 +93,7 @@ def equipped(mind: Mind) -> Guess:
 class Deep:
     """The move that did best in imagined games; where cards are missing, a search without networks.
 
-    In a game that is too long the policy draws a move; whoever asks for advice gets the best one all the same.
+    In a game that is too long the policy draws a move; advice is the best one all the same.
     """
 
     def __init__(

@@ -47,7 +47,7 @@ class Level(Struct):
     """It thinks ahead or plays by a network, except where groups are laid covered: there every level bluffs
     (§17)."""
     learned: bool
-    """It plays by a network where one has learned the rules; elsewhere it thinks ahead instead."""
+    """It plays by a network where one has learned the rules; elsewhere another bot plays for it."""
 
 
 class Lesson(Struct):
