@@ -15,7 +15,6 @@ import pytest
 
 from faraon.engines.errors import GameError
 from faraon.learn.kept import Folder
-from faraon.learn.matches import Score, in_words
 from faraon.learn.networks import named, unnamed
 from faraon.learn.selfplay import _advantages
 from faraon.learn.settings import Groups, Pace, Settings
@@ -115,13 +114,6 @@ def test_a_checkpoint_that_counts_nonsense_is_spoiled(tmp_path: Path, counts: An
     folder.save(counts, [jnp.zeros(3)])
     with pytest.raises(GameError, match="is spoiled"):
         folder.restore([jnp.zeros(3)])
-
-
-def test_with_more_than_two_players_it_counts_who_is_the_last() -> None:
-    score = Score(0.812, 0.01, 0.3, 40, 0)
-    assert in_words(score, "greedy", 2) == "wins 81.2 % ± 1.0 against greedy"
-    fair = "is not the last of 4 in 81.2 % ± 1.0 among greedy (75.0 % is a fair share)"
-    assert in_words(score, "greedy", 4) == fair
 
 
 def test_a_run_that_was_killed_at_its_beginning_begins_again(tmp_path: Path) -> None:

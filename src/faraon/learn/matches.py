@@ -22,6 +22,10 @@ MOST_MOVES = 300
 """So many moves of each player; then a game is drawn."""
 
 
+ALL_ALIKE = 3
+"""Of what none of n deals showed there may be, at 95 %, as much as this over n."""
+
+
 class Score(NamedTuple):
     """How one player did against others of another kind."""
 
@@ -65,7 +69,8 @@ class Matches:
             player, player if named else other, jax.random.key(seed), against=against
         )
         share = np.asarray(lost, np.float64)
-        within = 1.96 * share.std() / len(share) ** 0.5
+        # Deals that all end alike are not certain: of so many, one more may still end in another way.
+        within = max(1.96 * share.std() / len(share) ** 0.5, ALL_ALIKE / len(share))
         return Score(1 - share.mean(), within, float(first), float(moves), float(drawn))
 
     def _played(self, player: Params, other: Params, key: Array, against: str) -> tuple[Array, ...]:
