@@ -83,8 +83,10 @@ def main() -> None:
     for run in (runs.start(KILLED), *alone):
         if run.wait():
             sys.exit(f"a run failed; {asked.folder} keeps what it said")
-    for name in (ALONE_TOO, KILLED):
-        print(f"{name}: {'the same' if runs.same(ALONE, name) else 'ANOTHER'} in every byte", flush=True)
+    others = [name for name in (ALONE_TOO, KILLED) if not runs.same(ALONE, name)]
+    if others:
+        sys.exit(f"not the same as {ALONE}: {', '.join(others)}")
+    print("the same in every byte")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ AT_ONCE = "greedy"
 
 TOO_LONG = 60
 """After so many moves of each player a game is too long. Hardly one is, unless the last players hoard in a
-circle that their best moves never leave: training cut such games, and networks hardly know them."""
+circle that their best moves never leave. Training cut games at twice as many: networks hardly know them."""
 
 
 def hidden_width(seats: int) -> int:
