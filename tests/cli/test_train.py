@@ -174,6 +174,25 @@ with train._interruptible(pathlib.Path({str(tmp_path)!r})):
     assert not ended.stdout
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--start", "nowhere.npz"], "there is no file nowhere.npz"),
+        (["--start", "START", "--players", "2-3"], "learned tables of 2 players, not of 3"),
+        (["--start", "START", "--rulebook", "mini-6"], "learned other rules"),
+        (["--start", "START", "--set", "hidden=64"], "it begins with networks whose hidden is 16, not 64"),
+    ],
+)
+def test_self_play_begins_with_networks_that_know_its_tables(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    start = tmp_path / "start.npz"
+    save_weights(start, made_up(load("classic", 2), width=16).weights)
+    asked = (one.replace("START", str(start)) for one in arguments)
+    assert said in refused("train", str(tmp_path / "run"), *asked)
+    assert not (tmp_path / "run").exists()
+
+
 @pytest.mark.parametrize("lost", ["critic/values/w", "critic/0/w", "critic/1/b", "policy/moves/b"])
 def test_networks_to_begin_with_must_fit(tmp_path: Path, lost: str) -> None:
     networks = made_up(load("classic"), width=16)

@@ -7,9 +7,10 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
+import pytest
 
-from faraon.learn.networks import Params, layer, trunk
-from faraon.learn.ppo import loss
+from faraon.learn.networks import Params, layer, policy_of, trunk
+from faraon.learn.ppo import OWN_VALUE_WEIGHT, VALUE_WEIGHT, loss
 from faraon.learn.selfplay import Lessons
 from tests.learn.games import quickly
 
@@ -39,11 +40,15 @@ def lessons(rows: int) -> Lessons:
     )
 
 
-def learned(found: Lessons) -> tuple[Any, list[float], Any]:
-    def told(params: Params) -> Any:
-        return loss(params, found, WIDTH, jnp.float32(0.01), 0.2)
+def told(params: Params, found: Lessons) -> Any:
+    return loss(params, found, WIDTH, jnp.float32(0.01), 0.2)
 
-    (total, parts), slope = quickly(jax.value_and_grad(told, has_aux=True))(tiny())
+
+slopes = quickly(jax.value_and_grad(told, has_aux=True))
+
+
+def learned(found: Lessons) -> tuple[Any, list[float], Any]:
+    (total, parts), slope = slopes(tiny(), found)
     return total, parts, slope
 
 
@@ -69,3 +74,23 @@ def test_where_nobody_learns_a_step_is_still_one_of_the_critic() -> None:
     assert variety == own_error == clipped == 0 < value_error
     assert not any(np.any(one) for one in jax.tree.leaves(slope["policy"]))
     assert all(np.isfinite(one).all() for one in jax.tree.leaves(slope["critic"]))
+
+
+@pytest.mark.parametrize("better", [1, -1])
+@pytest.mark.parametrize("grown", [0.3, 0.9, 1.1, 3.0])
+def test_a_move_that_has_changed_enough_is_left_alone(better: int, grown: float) -> None:
+    """Half of the moves are so many times as likely as they were when they were made, and were better than
+    the others, or worse."""
+    found, changed = lessons(8), np.arange(8) < 4
+    logits, _ = policy_of(tiny(), found.inputs[:, :WIDTH])
+    now = jax.nn.log_softmax(jnp.where(found.mask.at[:, 0].set(True), logits, -1e9))[:, 1]
+    found = found._replace(
+        mask=found.mask.at[:, 0].set(True),
+        likelihood=now - jnp.where(changed, np.log(grown), 0.0),
+        advantage=jnp.where(changed, better, -better).astype(jnp.float32),
+    )
+    total, (variety, value_error, own_error, clipped), _ = learned(found)
+    gain = min(grown * better, float(np.clip(grown, 0.8, 1.2)) * better)
+    others = VALUE_WEIGHT * value_error + OWN_VALUE_WEIGHT * own_error - 0.01 * variety
+    assert np.isclose(total - others, -(gain - better) / 2, atol=1e-5)
+    assert clipped == (0.5 if abs(grown - 1) > 0.2 else 0)

@@ -106,3 +106,10 @@ def test_the_commands_train_and_answer_what_was_trained(tmp_path: Path) -> None:
     assert "going on after 1 of 2 steps" in answered.stdout
     assert "the best response that was found wins" in answered.stdout
     assert "best_response" in (answer / "journal.jsonl").read_text().splitlines()[-1]
+    again = faraon(
+        "train", str(tmp_path / "again"), *pace, "--start", f"{answer}/weights.npz", "--set", "belief=600"
+    )
+    assert again.returncode == 0, again.stderr
+    made = load_weights(tmp_path / "again" / "weights.npz").made
+    assert made["settings"]["hidden"] == 16
+    assert made["start"]

@@ -284,6 +284,7 @@ Decisions = Annotated[int, typer.Option(min=1, help="How many decisions are play
 Minutes = Annotated[float | None, typer.Option(min=0, help="Stop after so long, to go on later.")]
 Watch = Annotated[float, typer.Option(min=1, help="Evaluate and keep the run every so many seconds.")]
 TrainingSeed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Decides everything.")]
+Start = Annotated[Path | None, typer.Option(help="Begin with the networks of this file.")]
 Setting = Annotated[
     list[str] | None, typer.Option("--set", help="NAME=VALUE, such as batch=4096; may be repeated.")
 ]
@@ -295,6 +296,7 @@ def train(
     rulebook: Rulebook = "classic",
     players: Annotated[str, typer.Option("--players", "-n", help="2, or 3-5 for one network.")] = "2",
     option: Options = None,
+    start: Start = None,
     decisions: Decisions = 2_000_000_000,
     seed: TrainingSeed = 1,
     minutes: Minutes = None,
@@ -307,7 +309,7 @@ def train(
 
     settings = Settings(seed=seed, decisions=decisions).having(read_options(setting))
     pace = Pace(minutes, watch)
-    trained(folder, rulebook, read_players(players), read_options(option), settings, pace)
+    trained(folder, rulebook, read_players(players), read_options(option), start, settings, pace)
 
 
 @app.command()
@@ -318,7 +320,7 @@ def exploit(
     players: Players = 2,
     option: Options = None,
     weights: Annotated[Path | None, typer.Option(help="The networks of net: net,weights=FILE.")] = None,
-    start: Annotated[Path | None, typer.Option(help="Begin with the networks of this file.")] = None,
+    start: Start = None,
     decisions: Decisions = 1_000_000_000,
     seed: TrainingSeed = 1,
     minutes: Minutes = None,

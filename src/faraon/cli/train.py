@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -64,13 +64,17 @@ def train(
     rulebook: str,
     players: tuple[int, int],
     options: Mapping[str, Any],
+    start: Path | None,
     settings: Settings,
     pace: Pace,
 ) -> None:
     """Trains, or goes on."""
     games, seats = tables(rulebook, players, options)
+    first = None if start is None else _begun(start, games)
+    if first is not None:
+        settings, seats = _sized(settings, first), _seats(first)
     with _interruptible(folder):
-        training = Training(games, seats, settings, folder, say, pace)
+        training = Training(games, seats, settings, folder, say, pace, start=first)
         _warn_without_gpu(training)
         with training.folder.alone():
             if training.run():
@@ -144,12 +148,11 @@ def exploit(
     if folder is None:
         raise GameError("bad-request", "name the folder where the run is kept")
     if start is not None:
-        first = _begun(_networks(load_weights(start), game), first)
+        first = _alike(_begun(start, [game]), first)
     settings = _responding(settings, first)
     seats = game.players if first is None else _seats(first)
-    begun = None if first is None else {"policy": first["policy"], "critic": first["critic"]}
     with _interruptible(folder):
-        training = Training([game], seats, settings, folder, say, pace, target, begun)
+        training = Training([game], seats, settings, folder, say, pace, target, first)
         _warn_without_gpu(training)
         with training.folder.alone():
             if training.run():
@@ -192,15 +195,27 @@ def _responding(settings: Settings, first: Params | None) -> Settings:
         if getattr(settings, name) != getattr(usual, name):
             raise GameError("bad-request", f"a best response meets no networks of the past: leave out {name}")
     if first is not None:
-        policy = first["policy"]
-        sizes = {"hidden": policy["0"]["b"].shape[0], "depth": sum(name.isdigit() for name in policy)}
-        for name, size in sizes.items():
-            asked = getattr(settings, name)
-            if asked not in (size, getattr(usual, name)):
-                message = f"it begins with networks whose {name} is {size}, not {asked}"
-                raise GameError("bad-request", message)
-        settings = replace(settings, **sizes)
+        settings = _sized(settings, first)
     return replace(settings, **RESPONDING)
+
+
+def _sized(settings: Settings, first: Params) -> Settings:
+    """With networks as large as those that a run begins with."""
+    usual, policy = Settings(), first["policy"]
+    sizes = {"hidden": policy["0"]["b"].shape[0], "depth": sum(name.isdigit() for name in policy)}
+    for name, size in sizes.items():
+        asked = getattr(settings, name)
+        if asked not in (size, getattr(usual, name)):
+            message = f"it begins with networks whose {name} is {size}, not {asked}"
+            raise GameError("bad-request", message)
+    return replace(settings, **sizes)
+
+
+def _begun(start: Path, games: Sequence[Game]) -> Params:
+    """The networks of a file to begin with, which must know all the tables."""
+    weights = load_weights(start)
+    first, *_ = [_networks(weights, game) for game in games]
+    return first
 
 
 def _networks(weights: Weights, game: Game) -> Params:
@@ -215,7 +230,7 @@ def _seats(networks: Params) -> int:
     return int(networks["critic"]["values"]["b"].shape[0])
 
 
-def _begun(start: Params, target: Params | None) -> Params:
+def _alike(start: Params, target: Params | None) -> Params:
     """Networks to begin with, which must read what the target reads."""
     if target is not None and _seats(start) != _seats(target):
         message = (

@@ -140,8 +140,11 @@ class Training:
         return min(-(-steps // self.settings.remember), self.settings.memory)
 
     def save(self) -> None:
+        """All that it takes to go on, and networks that already play, or with which another run can begin."""
         finished(self.learner.params)
         self.folder.save({"steps": self.done, "seconds": self.seconds}, self._state())
+        if self.done < self.steps:
+            self.write(None)
 
     # -------------------------------------------------------------------------------------------- training
     @staticmethod
